@@ -1,0 +1,74 @@
+import { realpath } from "node:fs/promises";
+import type { Conflict } from "../model/conflict.ts";
+import { renderJson } from "../report/json.ts";
+import { toReport } from "../report/to-report.ts";
+import { applyCommand } from "./apply-command.ts";
+import type { RunCommand } from "./command.ts";
+import { executePlan } from "./execute-plan.ts";
+import type { Finished } from "./execute-plan.ts";
+import { findRoot } from "./find-root.ts";
+import { loadPlan } from "./load-plan.ts";
+import { planFromArguments } from "./plan-from-arguments.ts";
+import type { PlanText } from "./plan-text.ts";
+import { print } from "./print.ts";
+import { reportFile } from "./report-file.ts";
+import { reportMeta } from "./report-meta.ts";
+import { planLines } from "./source-lines.ts";
+import { sourceRoots } from "./source-roots.ts";
+import type { Terminal } from "./terminal.ts";
+import { understandPlan } from "./understand-plan.ts";
+
+/**
+ * Runs a plan, writes the report and prints the result; the exit code comes back. Rejects with a UsageError, or with
+ * the typed error of the adapter that failed.
+ */
+export async function run(command: RunCommand, argv: readonly string[], terminal: Terminal): Promise<number> {
+  const file =
+    command.run.reportFile === null ? null : await reportFile(command.run.reportFile, terminal.cwd);
+  const source =
+    command.command === "plan"
+      ? await loadPlan(command.file, terminal.cwd)
+      : planFromArguments(command, await realpath(terminal.cwd));
+  const { report, lineText, changes, interrupted } = await finish(source, command, terminal);
+  await file?.write(renderJson(report));
+  const next = { applyCommand: applyCommand(terminal.program, argv), reportFile: file?.name ?? null };
+  print(report, { lineText, changes, ...next }, command.view, terminal);
+  return interrupted ?? (report.safe_to_apply ? 0 : 1);
+}
+
+async function finish(source: PlanText, command: RunCommand, terminal: Terminal): Promise<Finished> {
+  const understood = understandPlan(source);
+  const { notices } = understood;
+  if (!understood.ok) return refused(understood.conflicts, notices, source, command);
+  const found = await findRoot({
+    explicit: command.run.repoRoot,
+    inPlan: understood.plan.repoRoot,
+    folder: source.folder,
+    cwd: terminal.cwd,
+  });
+  if (!found.ok) return refused([found.conflict], notices, source, command);
+  const given = command.run.sourceRoots;
+  const plan =
+    given === null ? understood.plan : { ...understood.plan, sourceRoots: sourceRoots(given, found.root) };
+  return executePlan({ plan, notices, root: found.root }, command, terminal);
+}
+
+/** The plan itself is wrong: nothing was run. */
+function refused(
+  conflicts: readonly Conflict[],
+  notices: readonly string[],
+  source: PlanText,
+  command: RunCommand,
+): Finished {
+  const meta = reportMeta({ planText: source.text, apply: command.run.apply });
+  const verdict = {
+    status: "refused",
+    safeToApply: false,
+    conflicts,
+    outcomes: [],
+    changes: [],
+    notices,
+    server: null,
+  } as const;
+  return { report: toReport(verdict, meta), lineText: planLines(source), changes: [], interrupted: null };
+}

@@ -1,0 +1,44 @@
+import type { Workspace } from "../engine/ports.ts";
+import { lineIndex } from "../model/line-index.ts";
+import type { LineIndex } from "../model/line-index.ts";
+import type { Report } from "../report/report.ts";
+import { totals } from "../report/totals.ts";
+import type { LineText } from "../report/view.ts";
+import type { PlanText } from "./plan-text.ts";
+
+/** No line is at hand. */
+export const NO_LINES: LineText = () => null;
+
+/** The lines of the plan file, for what is wrong in it. */
+export function planLines(source: PlanText): LineText {
+  const index = lineIndex(source.text);
+  return (path, line) => (path === source.fileName ? numbered(index, line) : null);
+}
+
+/** The lines of the files that conflicts and blocking residue are in; as much of them as will be shown. */
+export async function sourceLines(report: Report, maxItems: number, workspace: Workspace): Promise<LineText> {
+  const { conflicts, blocking } = totals(report);
+  const places = [...conflicts.slice(0, maxItems), ...blocking].filter(
+    ({ path, line }) => path !== "" && line > 0,
+  );
+  const files = new Map<string, LineIndex>();
+  for (const path of new Set(places.map((place) => place.path))) {
+    const text = await readText(path, workspace);
+    if (text !== null) files.set(path, lineIndex(text));
+  }
+  return (path, line) => {
+    const index = files.get(path);
+    return index === undefined ? null : numbered(index, line);
+  };
+}
+
+async function readText(path: string, workspace: Workspace): Promise<string | null> {
+  const bytes = await workspace.read(path).catch(() => null);
+  if (bytes === null) return null;
+  const decoded = /\.py[iw]?$/.test(path) ? workspace.decodePython(bytes) : workspace.decodeText(bytes);
+  return decoded.ok ? decoded.text : null;
+}
+
+function numbered(index: LineIndex, line: number): string | null {
+  return line >= 1 && line <= index.lineCount ? index.lineText(line - 1) : null;
+}

@@ -1,0 +1,241 @@
+import type { Conflict } from "../model/conflict.ts";
+import { conflict } from "../model/conflict.ts";
+import { isMangled } from "../model/identifier.ts";
+import type { Grammar } from "../python/grammar.ts";
+import type { ModuleTree } from "../python/module-path.ts";
+import type { Scope } from "../python/scope.ts";
+import type { ResolvedTarget } from "../residue/resolved-target.ts";
+import type { ClassGraph, ClassPlace } from "./class-graph.ts";
+import { classesDefining, classKey, className } from "./class-graph.ts";
+import { descendants } from "./descendants.ts";
+import type { Location } from "./ports.ts";
+import type { ClassProbe } from "./probe.ts";
+import { probeClass } from "./probe.ts";
+import type { Scan } from "./scan.ts";
+import type { Session } from "./session.ts";
+
+interface FamilyContext {
+  readonly target: ResolvedTarget;
+  /** All targets of the plan: a family whose every member is renamed alike is whole. */
+  readonly targets: readonly ResolvedTarget[];
+  readonly session: Session;
+  readonly scan: Scan;
+  readonly graph: ClassGraph;
+  readonly grammar: Grammar;
+  readonly tree: ModuleTree;
+}
+
+/**
+ * What else bears the member's name because of inheritance, and who already has the new name: bases (also outside the
+ * repository), overriding members, classes that join the member with a sibling's, Protocols.
+ */
+export async function checkFamily(context: FamilyContext): Promise<readonly Conflict[]> {
+  const { target } = context;
+  const found = new Map<string, Conflict>();
+  const add = (c: Conflict | null): void => {
+    if (c !== null) found.set(`${c.code} ${c.path}:${c.line}:${c.column} ${c.message}`, c);
+  };
+  const own = ownClasses(context);
+  for (const c of await checkBases(context, own)) add(c);
+  // A private name is stored under its class's name, so that no other class can meet it.
+  if (!isMangled(target.name)) {
+    for (const c of await checkOverriding(context)) add(c);
+    for (const c of await checkOtherClasses(context, own)) add(c);
+  }
+  for (const c of await checkDescendants(context, own)) add(c);
+  return [...found.values()];
+}
+
+function ownClasses({ target, scan }: FamilyContext): readonly ClassPlace[] {
+  return target.homes.flatMap(({ path, scope }) => {
+    const file = scan.files.get(path);
+    return file === undefined || scope.header === null ? [] : [{ file, scope, header: scope.header }];
+  });
+}
+
+async function checkBases(context: FamilyContext, own: readonly ClassPlace[]): Promise<readonly Conflict[]> {
+  const { target, session, graph } = context;
+  const conflicts: Conflict[] = [];
+  for (const place of own) {
+    // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
+    const { baseNames } = await graph.ancestry(place);
+    if (baseNames.has("TypedDict")) {
+      const message = `${className(place)} is a TypedDict: its keys are strings, and this version does not rename them.`;
+      conflicts.push(conflict("target/unsupported", target.target.entry, message, declarationPlace(context)));
+      continue;
+    }
+    const names = { inherited: [target.name], present: [target.newName] };
+    // oxlint-disable-next-line no-await-in-loop
+    const probe = await probeClass(session.server, target.target.module, className(place), names);
+    conflicts.push(...fromProbe(context, place, probe));
+  }
+  return conflicts;
+}
+
+function fromProbe(context: FamilyContext, place: ClassPlace, probe: ClassProbe): readonly Conflict[] {
+  const { target } = context;
+  const conflicts: Conflict[] = [];
+  if (!probe.basesKnown && place.header.bases.length > 0 && !isMangled(target.name)) {
+    const bases = place.header.bases.map((b) => b.text).join(", ");
+    const message =
+      `A base of ${className(place)} (${bases}) cannot be resolved, so whether ${target.name} overrides something is unknown. ` +
+      "Name the folder that holds the base in source_roots, if it is in the repository.";
+    conflicts.push(conflict("family/unknown-base", target.target.entry, message, declarationPlace(context)));
+  }
+  for (const location of probe.inherited.get(target.name) ?? []) {
+    if (!isMangled(target.name)) conflicts.push(...inFamily(context, location, "overrides"));
+  }
+  for (const location of probe.present.get(target.newName) ?? []) {
+    conflicts.push(...taken(context, className(place), location));
+  }
+  return conflicts;
+}
+
+/** The members that the server knows to override this one. */
+async function checkOverriding(context: FamilyContext): Promise<readonly Conflict[]> {
+  const { target, session } = context;
+  const conflicts: Conflict[] = [];
+  for (const { path, declarations } of target.homes) {
+    for (const token of declarations) {
+      if (token.kind !== "name") continue;
+      // oxlint-disable-next-line no-await-in-loop
+      const locations = await session.server.implementation(path, session.position(path, token.start));
+      for (const location of locations) conflicts.push(...inFamily(context, location, "is overridden"));
+    }
+  }
+  return conflicts;
+}
+
+/** Classes that define a member of the same name in the text. */
+async function checkOtherClasses(context: FamilyContext, own: readonly ClassPlace[]): Promise<readonly Conflict[]> {
+  const { target, scan, graph } = context;
+  const { entry } = target.target;
+  const ownKeys = new Set(own.map(classKey));
+  const ownAncestries = await Promise.all(own.map((place) => graph.ancestry(place)));
+  const ownProtocol = ownAncestries.some((a) => a.baseNames.has("Protocol"));
+  const conflicts: Conflict[] = [];
+  for (const file of scan.files.values()) {
+    for (const place of classesDefining(file.reading, file, target.name)) {
+      if (ownKeys.has(classKey(place)) || renamedAlike(context, place)) continue;
+      // oxlint-disable-next-line no-await-in-loop
+      const ancestry = await graph.ancestry(place);
+      const where = { path: file.path, line: file.lines.positionAt(place.header.nameAt).line + 1 };
+      const name = className(place);
+      if ([...ownKeys].some((key) => ancestry.keys.has(key))) {
+        const message = `${name} inherits from the class and defines ${target.name} as well. ${WHOLE_FAMILY}`;
+        conflicts.push(conflict("family/overrides", entry, message, where));
+      } else if (ownProtocol || ancestry.baseNames.has("Protocol")) {
+        const message =
+          `${name} has a member ${target.name} too, and one of the two classes is a Protocol: they can belong together ` +
+          `by their shape alone. ${WHOLE_FAMILY}`;
+        conflicts.push(conflict("family/protocol", entry, message, where));
+      } else if (ancestry.unknown !== null) {
+        const message =
+          `${name} has a member ${target.name} too, and what its base ${ancestry.unknown} is cannot be resolved: ` +
+          "it may belong to the same family.";
+        conflicts.push(conflict("family/unknown-base", entry, message, where));
+      }
+    }
+  }
+  return conflicts;
+}
+
+/** A subclass can join the member with another base that has the old name, or has the new name already. */
+async function checkDescendants(context: FamilyContext, own: readonly ClassPlace[]): Promise<readonly Conflict[]> {
+  const { target, session, grammar, tree } = context;
+  const conflicts: Conflict[] = [];
+  for (const place of await descendants(own, session, grammar)) {
+    const module = tree.moduleOf(place.file.path);
+    const local = isLocal(place.scope);
+    const others = place.header.bases.length > 1;
+    if (local && !others) continue;
+    const name = className(place);
+    if (local) {
+      const where = { path: place.file.path, line: place.file.lines.positionAt(place.header.nameAt).line + 1 };
+      const message = `${name} is a class inside a function with more bases than one, which cannot be looked through.`;
+      conflicts.push(conflict("family/unknown-base", target.target.entry, message, where));
+      continue;
+    }
+    // oxlint-disable-next-line no-await-in-loop
+    const probe = await probeClass(session.server, module, name, { inherited: [], present: [target.newName] });
+    for (const location of probe.present.get(target.newName) ?? []) conflicts.push(...taken(context, name, location));
+    if (!others || isMangled(target.name)) continue;
+    for (const base of place.header.bases) {
+      if (base.dotted === null) continue;
+      // oxlint-disable-next-line no-await-in-loop
+      const sibling = await probeClass(session.server, module, base.dotted, { inherited: [], present: [target.name] });
+      for (const location of sibling.present.get(target.name) ?? []) {
+        conflicts.push(...inFamily(context, location, `meets, in ${name},`));
+      }
+    }
+  }
+  return conflicts;
+}
+
+/** Nobody outside the function can name the class. */
+function isLocal(scope: Scope): boolean {
+  for (let outer = scope.parent; outer !== null; outer = outer.parent) {
+    if (outer.kind === "function") return true;
+  }
+  return false;
+}
+
+const WHOLE_FAMILY = "Rename all of them in one plan: this version does not add the others by itself.";
+
+/** A conflict for a relative that the plan does not rename in the same way. */
+function inFamily(context: FamilyContext, location: Location, verb: string): readonly Conflict[] {
+  const { target } = context;
+  const { entry } = target.target;
+  const line = location.range.start.line + 1;
+  if (location.path === null) {
+    const file = location.absolutePath.slice(location.absolutePath.lastIndexOf("/") + 1);
+    const message =
+      `${target.name} ${verb} a member of a class outside the repository (${file}:${line}), which is called by that ` +
+      "name and cannot be renamed.";
+    return [conflict("family/outside", entry, message, declarationPlace(context))];
+  }
+  if (isRenamedAlike(context, location)) return [];
+  const message = `${target.name} ${verb} the member at ${location.path}:${line}, and they have to change together. ${WHOLE_FAMILY}`;
+  const column = location.range.start.character + 1;
+  return [conflict("family/overrides", entry, message, { path: location.path, line, column })];
+}
+
+function taken(context: FamilyContext, owner: string, location: Location): readonly Conflict[] {
+  const { target } = context;
+  const line = location.range.start.line + 1;
+  if (isRenamedAway(context, location)) return [];
+  const place = location.path === null ? declarationPlace(context) : { path: location.path, line, column: location.range.start.character + 1 };
+  const where = location.path ?? `${location.absolutePath.slice(location.absolutePath.lastIndexOf("/") + 1)} (outside the repository)`;
+  const message = `${owner} already has an attribute ${target.newName}, from ${where}:${line}. Choose another name.`;
+  return [conflict("name/member-taken", target.target.entry, message, place)];
+}
+
+function renamedAlike({ target, targets }: FamilyContext, place: ClassPlace): boolean {
+  return targets.some(
+    (t) =>
+      t.name === target.name &&
+      t.newName === target.newName &&
+      t.homes.some((h) => h.path === place.file.path && h.scope.header?.nameAt === place.header.nameAt),
+  );
+}
+
+function isRenamedAlike(context: FamilyContext, location: Location): boolean {
+  const { target, targets } = context;
+  return targets.some((t) => t.newName === target.newName && declares(context, t, location));
+}
+
+function isRenamedAway(context: FamilyContext, location: Location): boolean {
+  return context.targets.some((t) => t.name !== t.newName && declares(context, t, location));
+}
+
+function declares({ session }: FamilyContext, target: ResolvedTarget, location: Location): boolean {
+  const offset = session.offset(location);
+  return target.homes.some((h) => h.path === location.path && h.declarations.some((d) => d.start === offset));
+}
+
+function declarationPlace({ target, session }: FamilyContext): { path: string; line: number; column: number } {
+  const home = target.homes[0];
+  const start = home?.declarations[0]?.start ?? 0;
+  const { line, character } = session.position(home?.path ?? "", start);
+  return { path: home?.path ?? "", line: line + 1, column: character + 1 };
+}

@@ -1,0 +1,147 @@
+import type { Grammar } from "../python/grammar.ts";
+import { readModule } from "../python/read-module.ts";
+import type { ModuleReading } from "../python/reading.ts";
+import type { ClassHeader, Scope } from "../python/scope.ts";
+import { qualifiedName } from "../python/scope.ts";
+import type { Location } from "./ports.ts";
+import type { LoadedText, Session } from "./session.ts";
+
+/** A class of the repository. */
+export interface ClassPlace {
+  readonly file: LoadedText;
+  readonly scope: Scope;
+  readonly header: ClassHeader;
+}
+
+/** What is known of the bases of a class, all the way up. */
+export interface Ancestry {
+  /** The classes of the repository among them, by `classKey`. */
+  readonly keys: ReadonlySet<string>;
+  /** A base that could not be resolved, as written; it may be any class of the repository. */
+  readonly unknown: string | null;
+  /** The last names of all bases that were met, such as `Protocol` or `TypedDict`. */
+  readonly baseNames: ReadonlySet<string>;
+}
+
+/** Inheritance as the server sees it: each base expression is asked about, upwards. */
+export interface ClassGraph {
+  ancestry(place: ClassPlace): Promise<Ancestry>;
+  /** The class whose name stands at a location; null when it is none of the repository's. */
+  classAt(location: Location): Promise<ClassPlace | null>;
+}
+
+/** One string a class. */
+export function classKey(place: ClassPlace): string {
+  return `${place.file.path}:${place.header.nameAt}`;
+}
+
+/** `Outer.Inner`. */
+export function className(place: ClassPlace): string {
+  return qualifiedName(place.scope);
+}
+
+/** The classes that define a name, in their body or by a store through the first parameter of a method. */
+export function classesDefining(reading: ModuleReading, file: LoadedText, name: string): readonly ClassPlace[] {
+  const scopes = new Set<Scope>();
+  for (const token of reading.tokens) {
+    if (token.name !== name) continue;
+    if (token.kind === "name" && token.binding !== null && token.scope.kind === "class") scopes.add(token.scope);
+    if (token.kind === "attribute" && token.store && token.selfClass !== null) scopes.add(token.selfClass);
+  }
+  return [...scopes].flatMap((scope) => (scope.header === null ? [] : [{ file, scope, header: scope.header }]));
+}
+
+/** Base expressions that make a class of their own, which is none of the repository's. */
+const MAKES_OWN_CLASS = /^(\w+\.)*(namedtuple|NamedTuple|TypedDict|Enum|IntEnum|StrEnum|Flag|IntFlag)\s*\(/;
+
+export function classGraph(session: Session, grammar: Grammar, isExternal: (module: string) => boolean): ClassGraph {
+  const walked = new Map<string, Promise<Ancestry>>();
+
+  const classAt = async (location: Location): Promise<ClassPlace | null> => {
+    const file = location.path === null ? null : await session.load(location.path);
+    if (file === null) return null;
+    const start = file.lines.offsetAt(location.range.start);
+    const name = file.text.slice(start, file.lines.offsetAt(location.range.end));
+    return findClass(file, name, start, grammar);
+  };
+
+  const walk = async (place: ClassPlace, below: ReadonlySet<string>): Promise<Ancestry> => {
+    const keys = new Set<string>();
+    const baseNames = new Set<string>();
+    let unknown: string | null = null;
+    const key = classKey(place);
+    if (below.has(key)) return { keys, baseNames, unknown };
+    for (const base of place.header.bases) {
+      if (base.at === null || base.dotted === null) {
+        if (!MAKES_OWN_CLASS.test(base.text)) unknown ??= base.text;
+        continue;
+      }
+      baseNames.add(base.dotted.slice(base.dotted.lastIndexOf(".") + 1));
+      const position = place.file.lines.positionAt(base.at);
+      // oxlint-disable-next-line no-await-in-loop -- a chain: each answer says where to go on
+      const locations = await session.server.definition(place.file.path, position);
+      if (locations.length === 0 && !importsFromOutside(place.file, base.dotted, grammar, isExternal)) {
+        unknown ??= base.text;
+      }
+      for (const location of locations) {
+        // A file outside the repository cannot derive from a class of it.
+        // oxlint-disable-next-line no-await-in-loop
+        if (location.path === null || (await session.load(location.path)) === null) continue;
+        // oxlint-disable-next-line no-await-in-loop
+        const above = await classAt(location);
+        if (above === null) {
+          unknown ??= base.text;
+          continue;
+        }
+        keys.add(classKey(above));
+        // oxlint-disable-next-line no-await-in-loop
+        const further = await walk(above, new Set([...below, key]));
+        for (const k of further.keys) keys.add(k);
+        for (const n of further.baseNames) baseNames.add(n);
+        unknown ??= further.unknown;
+      }
+    }
+    return { keys, baseNames, unknown };
+  };
+
+  return {
+    classAt,
+    ancestry(place) {
+      const key = classKey(place);
+      const found = walked.get(key) ?? walk(place, new Set());
+      walked.set(key, found);
+      return found;
+    },
+  };
+}
+
+/** The class whose name stands at an offset. */
+export function findClass(file: LoadedText, name: string, offset: number, grammar: Grammar): ClassPlace | null {
+  const { module } = readModule(grammar, file.text, new Set([name]));
+  const pending: Scope[] = [module];
+  for (let scope = pending.pop(); scope !== undefined; scope = pending.pop()) {
+    if (scope.header?.nameAt === offset) return { file, scope, header: scope.header };
+    pending.push(...scope.children);
+  }
+  return null;
+}
+
+/** The first name of a dotted expression is bound by imports of modules that are not in the repository, and by nothing else. */
+export function importsFromOutside(
+  file: LoadedText,
+  dotted: string,
+  grammar: Grammar,
+  isExternal: (module: string) => boolean,
+): boolean {
+  const root = dotted.split(".")[0]?.trim() ?? "";
+  const { tokens } = readModule(grammar, file.text, new Set([root]));
+  const bindings = tokens.filter((t) => t.kind === "name" && t.name === root && t.binding !== null);
+  return (
+    bindings.length > 0 &&
+    bindings.every((t) => {
+      if (t.kind !== "name") return false;
+      if (t.binding === "import_module") return isExternal(root);
+      return t.source !== null && t.source.dots === 0 && isExternal(t.source.path.split(".")[0] ?? "");
+    })
+  );
+}

@@ -1,0 +1,129 @@
+import type { ResidueItem } from "../model/residue-item.ts";
+import type { ModuleTree } from "../python/module-path.ts";
+import { resolveName } from "../python/scope.ts";
+import type { StringToken, Token } from "../python/token.ts";
+import type { StringFacts } from "../residue/classify.ts";
+import { classify, residueItem } from "../residue/classify.ts";
+import type { Denotation } from "../residue/denotation.ts";
+import { isHome } from "../residue/denotation.ts";
+import { fixtureDenotation, isFixtureTarget } from "../residue/fixtures.ts";
+import type { ResolvedTarget } from "../residue/resolved-target.ts";
+import type { ClassGraph } from "./class-graph.ts";
+import { denote } from "./denote.ts";
+import type { Proposal } from "./propose.ts";
+import type { Scan } from "./scan.ts";
+import { mangledForm } from "./scan-names.ts";
+import type { Session } from "./session.ts";
+import type { SourceFile } from "./source-file.ts";
+
+/** What became of every written place of one target's name. */
+export interface TargetFindings {
+  /** The tokens that are rewritten, by file. */
+  readonly edited: ReadonlyMap<SourceFile, readonly Token[]>;
+  readonly residue: readonly ResidueItem[];
+}
+
+/** Goes over all candidates of a target: what denotes the symbol and is rewritten, and why each other one stays. */
+export async function classifyTarget(
+  target: ResolvedTarget,
+  proposal: Proposal,
+  scan: Scan,
+  session: Session,
+  graph: ClassGraph,
+  tree: ModuleTree,
+): Promise<TargetFindings> {
+  const edited = new Map<SourceFile, readonly Token[]>();
+  const residue: ResidueItem[] = [];
+  const keywordsAreFields = hasGeneratedConstructor(target);
+  const fixture = isFixtureTarget(target);
+  for (const file of scan.files.values()) {
+    const tokens = file.reading.tokens.filter((t) => t.name === target.name);
+    if (tokens.length > 0) {
+      // oxlint-disable-next-line no-await-in-loop -- in file order, so that the server's caches stay warm
+      const denotations = await denote(file, tokens, target, keywordsAreFields, session, tree);
+      const mine: Token[] = [];
+      for (const token of tokens) {
+        const covered = proposal.covered.get(file.path)?.get(token.start) === token.end;
+        const lexical = denotations.get(token) ?? { kind: "unknown", detail: "nothing says what it denotes" };
+        const denotation = fixtureFirst(fixture, lexical, token, file);
+        // oxlint-disable-next-line no-await-in-loop
+        const facts = await stringFacts(token, tokens, denotations, target, file, fixture, graph);
+        const found = classify(token, covered, denotation, target, file, facts);
+        if (found.kind === "residue") residue.push(residueItem(token, file, found.reason, found.detail));
+        else mine.push(token);
+      }
+      if (mine.length > 0) edited.set(file, mine);
+    }
+    residue.push(...mangledItems(target, file));
+  }
+  for (const named of [...scan.unreadable, ...scan.mentions]) {
+    if (named.name === target.name) residue.push(named.item);
+  }
+  return { edited, residue };
+}
+
+function fixtureFirst(fixture: boolean, denotation: Denotation, token: Token, file: SourceFile): Denotation {
+  if (!fixture || denotation.kind !== "other") return denotation;
+  return fixtureDenotation(token, file) ?? denotation;
+}
+
+/**
+ * Keywords can name attributes when the class's constructor is made for it: by a decorator, a metaclass, or a base.
+ * A plain class has the parameters that its `__init__` spells.
+ */
+function hasGeneratedConstructor(target: ResolvedTarget): boolean {
+  return target.homes.some(({ scope: { header } }) => {
+    if (header === null) return false;
+    const bases = header.bases.filter((b) => b.text !== "object");
+    return header.decorators.length > 0 || header.keywords.length > 0 || bases.length > 0;
+  });
+}
+
+async function stringFacts(
+  token: Token,
+  tokens: readonly Token[],
+  denotations: ReadonlyMap<Token, Denotation>,
+  target: ResolvedTarget,
+  file: SourceFile,
+  fixture: boolean,
+  graph: ClassGraph,
+): Promise<StringFacts> {
+  if (token.kind !== "string") return NO_FACTS;
+  const { module, exportSources } = file.reading;
+  const exportsSymbol =
+    !target.member &&
+    (isHome(target, file.path, module) ||
+      tokens.some(
+        (t) => t.kind === "name" && denotations.get(t)?.kind === "family" && resolveName(t.scope, t.name) === module,
+      ));
+  const whole = tokens.filter((t): t is StringToken => t.kind === "string" && t.whole && t.role === "plain");
+  return {
+    exportsSymbol,
+    onlyExported: whole.every((t) => t.assignedTo !== null && exportSources.has(t.assignedTo)),
+    fixture,
+    relatedClass: await isRelated(token, target, file, graph),
+  };
+}
+
+const NO_FACTS: StringFacts = { exportsSymbol: false, onlyExported: false, fixture: false, relatedClass: false };
+
+async function isRelated(token: StringToken, target: ResolvedTarget, file: SourceFile, graph: ClassGraph): Promise<boolean> {
+  const { scope } = token;
+  if (scope.header === null || (token.role !== "slots" && token.role !== "match_args")) return false;
+  const { keys, unknown } = await graph.ancestry({ file, scope, header: scope.header });
+  const own = target.homes.flatMap((h) => (h.scope.header === null ? [] : [`${h.path}:${h.scope.header.nameAt}`]));
+  return unknown !== null || own.some((key) => keys.has(key));
+}
+
+/** Private names as they are written outside the class carry the class's name and the member's in one word. */
+function mangledItems(target: ResolvedTarget, file: SourceFile): readonly ResidueItem[] {
+  const exact = mangledForm(target.target.name.split("."));
+  const prefix = target.kind === "class" ? `_${target.name.replace(/^_+/, "")}__` : null;
+  return file.reading.tokens
+    .filter((t) => t.name === exact || (prefix !== null && t.name.startsWith(prefix)))
+    .map((token) => {
+      if (token.kind === "comment") return residueItem(token, file, "comment", "a comment");
+      if (token.kind === "string") return residueItem(token, file, "string_literal", "a private name in its mangled form");
+      return residueItem(token, file, "unresolved", "a private name in its mangled form, which contains the name");
+    });
+}

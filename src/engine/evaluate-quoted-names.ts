@@ -1,0 +1,30 @@
+import type { ResolvedTarget } from "../residue/resolved-target.ts";
+import type { LanguageServer } from "./ports.ts";
+import type { Scan } from "./scan.ts";
+
+/**
+ * The server sees a quoted name outside an annotation, as in `cast("X", …)`, only once it has evaluated the file
+ * (facts, P12). Asking for the diagnostics of a file makes it do so.
+ */
+export async function evaluateQuotedNames(
+  scan: Scan,
+  targets: readonly ResolvedTarget[],
+  server: LanguageServer,
+): Promise<void> {
+  const names = new Set(targets.filter((t) => !t.member || t.kind === "class").map((t) => t.name));
+  for (const path of scan.candidates) {
+    const file = scan.files.get(path);
+    const quoted = file?.reading.tokens.some(
+      (t) => t.kind === "string" && t.role === "plain" && names.has(t.name) && looksLikeType(file.text, t.start, t.end),
+    );
+    // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
+    if (quoted === true) await server.diagnostics(path);
+  }
+}
+
+/** Nothing but names, dots, brackets, commas, bars and quotes up to the quotes around. */
+function looksLikeType(text: string, start: number, end: number): boolean {
+  const before = /["'][\p{XID_Continue}.[\], |"']*$/u;
+  const after = /^[\p{XID_Continue}.[\], |"']*?["']/u;
+  return before.test(text.slice(Math.max(0, start - 200), start)) && after.test(text.slice(end, end + 200));
+}

@@ -1,0 +1,128 @@
+import type { Conflict } from "../model/conflict.ts";
+import type { FileEntry } from "../model/file-set.ts";
+import type { RenameOutcome } from "../model/outcome.ts";
+import type { Plan } from "../model/plan.ts";
+import type { ResidueItem } from "../model/residue-item.ts";
+import type { FileEdit } from "../model/text-edit.ts";
+import type { Grammar } from "../python/grammar.ts";
+import type { ModuleTree } from "../python/module-path.ts";
+import type { Token } from "../python/token.ts";
+import { residueItem } from "../residue/classify.ts";
+import type { ResolvedTarget } from "../residue/resolved-target.ts";
+import { sortResidue } from "../residue/sort-residue.ts";
+import { checkExports } from "./check-exports.ts";
+import { checkFamily } from "./check-family.ts";
+import { checkScopes } from "./check-scopes.ts";
+import { classGraph } from "./class-graph.ts";
+import { classifyTarget } from "./classify-target.ts";
+import type { TargetFindings } from "./classify-target.ts";
+import { dispatchedNames } from "./dispatched-names.ts";
+import { evaluateQuotedNames } from "./evaluate-quoted-names.ts";
+import { changesOf, mergeChanges } from "./merge-changes.ts";
+import type { LanguageServer, Progress, Workspace } from "./ports.ts";
+import { preflight } from "./preflight.ts";
+import { propose } from "./propose.ts";
+import { residueConflicts } from "./residue-conflicts.ts";
+import { rewritten } from "./rewritten.ts";
+import type { Scan } from "./scan.ts";
+import { openSession } from "./session.ts";
+import type { SourceFile } from "./source-file.ts";
+
+export interface PlanningContext {
+  readonly server: LanguageServer;
+  readonly workspace: Workspace;
+  readonly grammar: Grammar;
+  readonly tree: ModuleTree;
+  readonly files: readonly FileEntry[];
+  readonly progress: Progress;
+}
+
+export interface PlannedSymbols {
+  readonly conflicts: readonly Conflict[];
+  readonly outcomes: readonly RenameOutcome[];
+  readonly changes: readonly FileEdit[];
+  readonly notices: readonly string[];
+}
+
+/** Everything between a ready server and a verdict: propose, classify, check. All edits are against the base tree. */
+export async function planSymbols(
+  plan: Plan,
+  targets: readonly ResolvedTarget[],
+  scan: Scan,
+  context: PlanningContext,
+): Promise<PlannedSymbols> {
+  const { server, workspace, grammar, tree, files, progress } = context;
+  const session = openSession(server, scan, workspace, files);
+  const notices: string[] = [];
+  progress.stage(`Opening ${scan.candidates.length} files`);
+  for (const path of scan.candidates) session.open(path);
+  await evaluateQuotedNames(scan, targets, server);
+  const before = await preflight(targets, scan, session, files);
+  if (before.length > 0) {
+    const outcomes = targets.map((target) => outcomeOf(target, null, [], before));
+    return { conflicts: before, outcomes, changes: [], notices };
+  }
+
+  const graph = classGraph(session, grammar, (module) => !tree.hasTopLevel(module));
+  const findings = new Map<ResolvedTarget, TargetFindings>();
+  const conflicts: Conflict[] = [];
+  for (const [index, target] of targets.entries()) {
+    progress.stage(`Renaming ${target.name} (${index + 1} of ${targets.length})`);
+    // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
+    const proposal = await propose(target, session, scan);
+    conflicts.push(...proposal.conflicts);
+    notices.push(...proposal.notices);
+    // oxlint-disable-next-line no-await-in-loop
+    findings.set(target, await classifyTarget(target, proposal, scan, session, graph, tree));
+    if (target.member) {
+      // oxlint-disable-next-line no-await-in-loop
+      conflicts.push(...(await checkFamily({ target, targets, session, scan, graph, grammar, tree })));
+    }
+  }
+
+  const tokens = new Map<Token, ResolvedTarget>();
+  for (const [target, found] of findings) {
+    for (const list of found.edited.values()) for (const token of list) if (!tokens.has(token)) tokens.set(token, target);
+  }
+  const after = rewritten(tokens);
+  const residue = new Map<ResolvedTarget, ResidueItem[]>();
+  for (const [target, found] of findings) {
+    for (const file of scan.files.values()) conflicts.push(...checkScopes(file, target, after));
+    const exported = checkExports(target, scan, tree, after);
+    conflicts.push(...exported.conflicts);
+    // oxlint-disable-next-line no-await-in-loop
+    const dispatched = await dispatchedNames(target, scan, workspace, files);
+    residue.set(target, [...found.residue, ...starvedItems(exported.starved), ...dispatched]);
+  }
+  conflicts.push(...residueConflicts(plan, residue));
+  const merged = mergeChanges(findings);
+  conflicts.push(...merged.conflicts);
+  const outcomes = targets.map((target) =>
+    outcomeOf(target, conflicts.length > 0 ? null : (findings.get(target) ?? null), residue.get(target) ?? [], conflicts),
+  );
+  return { conflicts, outcomes, changes: conflicts.length > 0 ? [] : merged.changes, notices };
+}
+
+function outcomeOf(
+  resolved: ResolvedTarget,
+  findings: TargetFindings | null,
+  residue: readonly ResidueItem[],
+  conflicts: readonly Conflict[],
+): RenameOutcome {
+  const { target, kind } = resolved;
+  return {
+    entry: target.entry,
+    target: `${target.module}:${target.name} -> ${target.newName}`,
+    kind,
+    plan: { files: findings === null ? [] : changesOf(resolved, findings), moves: [] },
+    residue: sortResidue(residue),
+    errors: conflicts.filter((c) => c.entry === target.entry).map((c) => c.message),
+  };
+}
+
+/** Rewritten places that would name nothing any more. */
+function starvedItems(starved: ReadonlyMap<SourceFile, readonly Token[]>): readonly ResidueItem[] {
+  return [...starved].flatMap(([file, tokens]) =>
+    tokens.map((t) => residueItem(t, file, "unresolved", "a star import brings the name, and will not bring the new one")),
+  );
+}

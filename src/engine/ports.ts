@@ -1,0 +1,138 @@
+import type { FileSet } from "../model/file-set.ts";
+import type { Position, Range } from "../model/position.ts";
+import type { Decoded } from "../model/source-text.ts";
+
+/**
+ * What the engine needs of the world. Adapters live in lsp/ and workspace/; tests use in-memory ones. Paths are POSIX
+ * and relative to the repository root wherever nothing else is said.
+ */
+
+/** The files of one repository, read only. */
+export interface Workspace {
+  /** Absolute, links resolved. */
+  readonly root: string;
+  /** Rejects with a WorkspaceError when git fails or the root cannot be read. */
+  files(): Promise<FileSet>;
+  /** The bytes of a file of the file set. Rejects with a WorkspaceError when it cannot be read or leaves the root. */
+  read(path: string): Promise<Uint8Array>;
+  /** The bytes of a file outside the repository that the server named (its own library stubs); null when unreadable. */
+  readOutside(absolutePath: string): Promise<Uint8Array | null>;
+  /** Decodes Python source by byte order mark or coding cookie (PEP 263), as Python does; UTF-8 without either. */
+  decodePython(bytes: Uint8Array): Decoded;
+  /** Decodes any other text file as UTF-8, or UTF-16 with a byte order mark. */
+  decodeText(bytes: Uint8Array): Decoded;
+  /** The inverse of decoding, byte for byte outside the changed characters; null when a character does not fit. */
+  encode(text: string, encoding: string, bom: boolean): Uint8Array | null;
+  /** SHA-256, lower-case hex. */
+  sha256(bytes: Uint8Array): string;
+}
+
+/** One file as it is to be. */
+export interface FileWrite {
+  readonly path: string;
+  /** SHA-256 of the bytes the content was computed from. */
+  readonly preimage: string;
+  readonly content: Uint8Array;
+}
+
+export type ApplyResult =
+  | { readonly status: "applied" }
+  /** A file differs from its preimage: nothing was written. */
+  | { readonly status: "aborted"; readonly changed: readonly string[] }
+  /** Something failed half way and every file was restored. */
+  | { readonly status: "rolled_back"; readonly path: string; readonly reason: string };
+
+/** What a former run that was killed had left, and what was restored. */
+export interface Recovery {
+  readonly restored: readonly string[];
+}
+
+/** Writes all files or none. Only one run at a time may hold it. */
+export interface Transaction {
+  /** Rolls back what a killed run left; null when there was nothing. Called before anything else. */
+  recover(): Promise<Recovery | null>;
+  /**
+   * Checks preimages, journals, replaces every file, then asks `verify` about each written file; a reason from it, or
+   * any failure, restores everything.
+   */
+  apply(writes: readonly FileWrite[], verify: (path: string, content: Uint8Array) => string | null): Promise<ApplyResult>;
+}
+
+/** A place the server names. `path` is null outside the repository; then `absolutePath` alone says where. */
+export interface Location {
+  readonly path: string | null;
+  readonly absolutePath: string;
+  readonly range: Range;
+}
+
+/** One replacement the server proposes, before any check. */
+export interface ProposedEdit {
+  readonly path: string | null;
+  readonly absolutePath: string;
+  /** True for a notebook cell: the range then counts in the cell and must never be applied to the file. */
+  readonly fragment: boolean;
+  readonly range: Range;
+  readonly newText: string;
+}
+
+export type RenameAnswer =
+  | { readonly ok: true; readonly edits: readonly ProposedEdit[] }
+  | { readonly ok: false; readonly message: string };
+
+export interface Diagnostic {
+  readonly range: Range;
+  readonly severity: "error" | "warning" | "information" | "hint";
+  readonly message: string;
+  /** The rule's name; null for syntax errors and others that no rule governs. */
+  readonly rule: string | null;
+}
+
+/** What the server is to look at. */
+export interface SessionRequest {
+  /** Absolute, links resolved. */
+  readonly root: string;
+  /** Exactly the Python files to analyse, relative to the root. */
+  readonly files: readonly string[];
+  /** Import roots relative to the root, most specific first; "." is the root itself. */
+  readonly sourceRoots: readonly string[];
+  /** A folder of stubs relative to the root, or null. */
+  readonly stubPath: string | null;
+}
+
+/**
+ * One running language server, past readiness. Every method rejects with a ServerError when the server dies, when it
+ * answers with an error, or when it takes longer than the limit.
+ */
+export interface LanguageServer {
+  readonly name: string;
+  readonly version: string;
+  /** How many source files the server says that it found. */
+  readonly sourceFileCount: number;
+  /** Tells the server the text of a file; the text of the file set, decoded by us. Once a path. */
+  open(path: string, text: string): void;
+  /** Opens a document that exists nowhere on disk; the path to ask about it comes back. */
+  openProbe(text: string): string;
+  /** The diagnostics of an open file; as a side effect the server has evaluated all of it. */
+  diagnostics(path: string): Promise<readonly Diagnostic[]>;
+  /** The range that a rename at this place would change; null when the server would refuse. */
+  prepareRename(path: string, position: Position): Promise<Range | null>;
+  rename(path: string, position: Position, newName: string): Promise<RenameAnswer>;
+  /** Where the name at a place is defined; empty when the server does not know. */
+  definition(path: string, position: Position): Promise<readonly Location[]>;
+  /** A class member and the members that override it. */
+  implementation(path: string, position: Position): Promise<readonly Location[]>;
+  references(path: string, position: Position): Promise<readonly Location[]>;
+  /** Orderly shutdown; the process is gone when it settles. Never rejects. */
+  stop(): Promise<void>;
+}
+
+export interface LanguageServers {
+  /** Starts a server and waits until it has found its files. Rejects with a ServerError. */
+  start(request: SessionRequest): Promise<LanguageServer>;
+}
+
+/** Tells a person how far the run is; the engine never prints. */
+export interface Progress {
+  /** A stage begins, as in "Scanning 2,788 files". */
+  stage(text: string): void;
+}

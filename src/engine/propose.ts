@@ -1,0 +1,123 @@
+import type { Conflict } from "../model/conflict.ts";
+import { conflict } from "../model/conflict.ts";
+import type { Token } from "../python/token.ts";
+import type { ResolvedTarget } from "../residue/resolved-target.ts";
+import type { ProposedEdit } from "./ports.ts";
+import type { Scan } from "./scan.ts";
+import type { Session } from "./session.ts";
+
+/** The places that the server would rewrite for one target: offsets of the name, by path. */
+export interface Proposal {
+  /** Start offset to end offset (UTF-16), by path. */
+  readonly covered: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  readonly conflicts: readonly Conflict[];
+  readonly notices: readonly string[];
+}
+
+/** How often a request is repeated at the most until two answers agree. */
+const MOST_REPEATS = 4;
+
+/**
+ * Asks for the rename at each declaration that no earlier answer covers, and takes the union. Every range must span the
+ * old name in the file's true decode.
+ */
+export async function propose(target: ResolvedTarget, session: Session, scan: Scan): Promise<Proposal> {
+  const covered = new Map<string, Map<number, number>>();
+  const conflicts: Conflict[] = [];
+  const notices = new Set<string>();
+  const { entry } = target.target;
+  for (const { path, token } of inOrder(target)) {
+    if (covered.get(path)?.has(token.start) === true) continue;
+    const position = session.position(path, token.start);
+    const place = { path, line: position.line + 1, column: position.character + 1 };
+    // Each answer decides whether the next declaration has to be asked about at all.
+    // oxlint-disable-next-line no-await-in-loop
+    const answer = await agreedRename(session, path, token.start, target.newName);
+    if (!answer.ok) {
+      const message = `The language server would not rename ${target.name} here: ${answer.message}`;
+      conflicts.push(conflict("server/refused", entry, message, place));
+      continue;
+    }
+    for (const edit of answer.edits) {
+      const fault = take(edit, target, session, scan, covered);
+      if (fault === null) continue;
+      if (fault.applies) conflicts.push(conflict("server/edit", entry, fault.message, fault.place));
+      else notices.add(fault.message);
+    }
+  }
+  return { covered, conflicts, notices: [...notices] };
+}
+
+function inOrder(target: ResolvedTarget): readonly { readonly path: string; readonly token: Token }[] {
+  const all = target.homes.flatMap((home) => home.declarations.map((token) => ({ path: home.path, token })));
+  const defines = (token: Token) => token.kind === "name" && (token.binding === "class" || token.binding === "function");
+  return [...all.filter((d) => defines(d.token)), ...all.filter((d) => !defines(d.token))];
+}
+
+type AgreedAnswer =
+  | { readonly ok: true; readonly edits: readonly ProposedEdit[] }
+  | { readonly ok: false; readonly message: string };
+
+async function agreedRename(session: Session, path: string, offset: number, newName: string): Promise<AgreedAnswer> {
+  const { server } = session;
+  const position = session.position(path, offset);
+  const range = await server.prepareRename(path, position);
+  if (range === null) return { ok: false, message: "it says that nothing here can be renamed." };
+  let answer = await server.rename(path, position, newName);
+  for (let repeat = 0; repeat < MOST_REPEATS && answer.ok; repeat++) {
+    // An early answer can be partial without a sign of it, so one answer alone is not believed.
+    // oxlint-disable-next-line no-await-in-loop
+    const again = await server.rename(path, position, newName);
+    if (!again.ok || sameEdits(answer.edits, again.edits)) return again;
+    answer = again;
+  }
+  return answer.ok ? { ok: false, message: "its answers differ from one time to the next." } : answer;
+}
+
+function sameEdits(a: readonly ProposedEdit[], b: readonly ProposedEdit[]): boolean {
+  const key = (edits: readonly ProposedEdit[]) =>
+    edits
+      .map((e) => `${e.absolutePath}:${e.range.start.line}:${e.range.start.character}:${e.newText}`)
+      .sort()
+      .join("\n");
+  return key(a) === key(b);
+}
+
+interface Fault {
+  /** False for an edit that is left out with a remark, since the file is none of ours. */
+  readonly applies: boolean;
+  readonly message: string;
+  readonly place?: { readonly path: string; readonly line: number; readonly column: number };
+}
+
+function take(
+  edit: ProposedEdit,
+  target: ResolvedTarget,
+  session: Session,
+  scan: Scan,
+  covered: Map<string, Map<number, number>>,
+): Fault | null {
+  const { path, range } = edit;
+  if (path === null) {
+    return { applies: true, message: "The server would edit a file outside the repository." };
+  }
+  const place = { path, line: range.start.line + 1, column: range.start.character + 1 };
+  if (edit.fragment) return { applies: false, message: `${path}: cells of a notebook are not edited.` };
+  const file = scan.files.get(path);
+  if (file === undefined) {
+    return { applies: false, message: `${path} is not in the file set (ignored by git?) and is not edited.` };
+  }
+  const start = file.lines.offsetAt(range.start);
+  const end = file.lines.offsetAt(range.end);
+  const written = file.text.slice(start, end);
+  if (range.start.line !== range.end.line || written.normalize("NFKC") !== target.name) {
+    return { applies: true, message: `The server would replace ${JSON.stringify(written.slice(0, 80))}, which is not the old name.`, place };
+  }
+  if (edit.newText !== target.newName) {
+    return { applies: true, message: `The server would write ${JSON.stringify(edit.newText.slice(0, 80))}, which is not the new name.`, place };
+  }
+  const ofFile = covered.get(path) ?? new Map<number, number>();
+  ofFile.set(start, end);
+  covered.set(path, ofFile);
+  return null;
+}

@@ -1,0 +1,16 @@
+import type { Token } from "../python/token.ts";
+import type { ResolvedTarget } from "../residue/resolved-target.ts";
+
+/** Which tokens the plan rewrites, and for which target. A token of two targets is listed under the first. */
+export interface Rewritten {
+  targetOf(token: Token): ResolvedTarget | null;
+  /** The name that a token bears afterwards. */
+  nameAfter(token: Token): string;
+}
+
+export function rewritten(tokens: ReadonlyMap<Token, ResolvedTarget>): Rewritten {
+  return {
+    targetOf: (token) => tokens.get(token) ?? null,
+    nameAfter: (token) => tokens.get(token)?.newName ?? token.name,
+  };
+}

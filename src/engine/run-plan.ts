@@ -1,0 +1,175 @@
+import type { Conflict } from "../model/conflict.ts";
+import { conflict } from "../model/conflict.ts";
+import type { RenameOutcome, Verdict } from "../model/outcome.ts";
+import type { Plan } from "../model/plan.ts";
+import { definedNames } from "../python/defined-names.ts";
+import type { Grammar } from "../python/grammar.ts";
+import { loadGrammar } from "../python/grammar.ts";
+import type { ModuleFile, ModuleTree } from "../python/module-path.ts";
+import { folderOf, moduleTree } from "../python/module-path.ts";
+import { applyChanges } from "./apply-changes.ts";
+import { findModule } from "./find-module.ts";
+import type { LanguageServer, LanguageServers, Progress, Transaction, Workspace } from "./ports.ts";
+import { planSymbols } from "./plan-symbols.ts";
+import type { Resolution } from "./resolve-target.ts";
+import { resolveTarget } from "./resolve-target.ts";
+import type { Scan } from "./scan.ts";
+import { scan } from "./scan.ts";
+import { scanNames } from "./scan-names.ts";
+import { unresolvedOutcome } from "./unresolved-outcome.ts";
+
+export interface RunRequest {
+  readonly plan: Plan;
+  /** False: dry run, nothing is written. */
+  readonly apply: boolean;
+}
+
+export interface RunPorts {
+  readonly workspace: Workspace;
+  readonly servers: LanguageServers;
+  readonly transaction: Transaction;
+  readonly progress: Progress;
+}
+
+/**
+ * One run of a plan, stage by stage: recover, list, scan, resolve, ask the server, check, and write if all of it holds.
+ * Everything that a plan or a tree can cause is in the verdict; a failing environment rejects with a typed error.
+ */
+export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Verdict> {
+  const { workspace, servers, transaction, progress } = ports;
+  const { plan } = request;
+  const notices: string[] = [];
+  const recovered = await transaction.recover();
+  if (recovered !== null) {
+    notices.push(`A run that was killed had left ${recovered.restored.length} files half done; they were restored first.`);
+  }
+
+  progress.stage("Listing files");
+  const fileSet = await workspace.files();
+  const tree = moduleTree(fileSet);
+  const python = fileSet.files.filter((f) => f.kind === "python").map((f) => f.path);
+  const grammar = await loadGrammar();
+  const givenRoots = plan.sourceRoots?.map((root) => (root === "." ? "" : root)) ?? null;
+  const modules = new Map(
+    plan.symbols.map((target) => [target, findModule(target, tree, givenRoots, () => null)] as const),
+  );
+
+  // The server needs seconds to find its files; the scan goes on meanwhile.
+  const targetRoots = [...modules.values()].flatMap((m) => (m.ok ? [m.root] : []));
+  const starting = targetRoots.length === 0 ? null : startServer(servers, workspace, python, tree, givenRoots, targetRoots);
+  let server: LanguageServer | null = null;
+  try {
+    progress.stage(`Scanning ${fileSet.files.length} files`);
+    const scanned = await scan(fileSet, scanNames(plan), workspace, grammar);
+    if (scanned.skipped > 0) {
+      notices.push(`${scanned.skipped} files were not searched: binary, too large, or in no known encoding.`);
+    }
+    const resolutions = await resolveAll(plan, modules, scanned, tree, givenRoots, workspace, grammar);
+    const resolved = resolutions.flatMap((r) => (r.ok ? [r.resolved] : []));
+    const failed = resolutions.flatMap((r) => (r.ok ? [] : [r.conflict]));
+    if (starting === null || failed.length > 0) {
+      const outcomes = plan.symbols.map((target) => unresolvedOutcome(target, scanned, failed));
+      return refused(failed, outcomes, notices, null);
+    }
+    progress.stage("Waiting for the language server");
+    server = await starting;
+    const planned = await planSymbols(plan, resolved, scanned, {
+      server,
+      workspace,
+      grammar,
+      tree,
+      files: fileSet.files,
+      progress,
+    });
+    notices.push(...planned.notices);
+    const identity = { name: server.name, version: server.version };
+    if (planned.conflicts.length > 0) return refused(planned.conflicts, planned.outcomes, notices, identity);
+    const verdict: Verdict = {
+      status: "dry_run",
+      server: identity,
+      safeToApply: true,
+      conflicts: [],
+      outcomes: planned.outcomes,
+      changes: planned.changes,
+      notices,
+    };
+    return request.apply ? await applyChanges(verdict, scanned, { workspace, transaction, grammar, progress }) : verdict;
+  } finally {
+    const running = server ?? (await starting?.catch(() => null)) ?? null;
+    await running?.stop();
+  }
+}
+
+function startServer(
+  servers: LanguageServers,
+  workspace: Workspace,
+  files: readonly string[],
+  tree: ModuleTree,
+  givenRoots: readonly string[] | null,
+  targetRoots: readonly string[],
+): Promise<LanguageServer> {
+  const roots = [...new Set([...targetRoots, ...(givenRoots ?? []), ...tree.sourceRoots])];
+  const starting = servers.start({
+    root: workspace.root,
+    files,
+    sourceRoots: roots.map((root) => (root === "" ? "." : root)),
+    stubPath: files.some((path) => path.startsWith("typings/")) ? "typings" : null,
+  });
+  // A failure that comes while the scan is under way is met when the server is waited for.
+  starting.catch(() => null);
+  return starting;
+}
+
+async function resolveAll(
+  plan: Plan,
+  modules: ReadonlyMap<Plan["symbols"][number], ReturnType<typeof findModule>>,
+  scanned: Scan,
+  tree: ModuleTree,
+  givenRoots: readonly string[] | null,
+  workspace: Workspace,
+  grammar: Grammar,
+): Promise<readonly Resolution[]> {
+  const defined = async (path: string, classes: readonly string[]) => {
+    const decoded = workspace.decodePython(await workspace.read(path));
+    return decoded.ok ? definedNames(grammar, decoded.text, classes) : [];
+  };
+  const importers = (module: string, folder: string) => importerIn(module, folder, scanned);
+  const resolve = async (target: Plan["symbols"][number]): Promise<Resolution> => {
+    const first = modules.get(target);
+    if (first === undefined || !first.ok) return first ?? { ok: false, conflict: neverFound(target.entry) };
+    const found = findModule(target, tree, givenRoots, importers);
+    if (!found.ok) return found;
+    return resolveTarget(target, ownFirst(found.files), scanned, defined);
+  };
+  return Promise.all(plan.symbols.map(resolve));
+}
+
+function neverFound(entry: string): Conflict {
+  return conflict("target/module-missing", entry, "The module was not looked for.");
+}
+
+/** The source before its stubs: messages name it. */
+function ownFirst(files: readonly ModuleFile[]): readonly ModuleFile[] {
+  return [...files].sort((a, b) => Number(a.stub) - Number(b.stub));
+}
+
+/** A scanned file in the folder that imports the name, by the path of the file; null when there is none. */
+function importerIn(module: string, folder: string, scanned: Scan): string | null {
+  for (const file of scanned.files.values()) {
+    if (folderOf(file.path) !== folder) continue;
+    const imports = file.reading.tokens.some(
+      (t) => (t.kind === "name" || t.kind === "import_source") && t.source?.dots === 0 && t.source.path === module,
+    );
+    if (imports) return file.path;
+  }
+  return null;
+}
+
+function refused(
+  conflicts: readonly Conflict[],
+  outcomes: readonly RenameOutcome[],
+  notices: readonly string[],
+  server: Verdict["server"],
+): Verdict {
+  return { status: "refused", server, safeToApply: false, conflicts, outcomes, changes: [], notices };
+}

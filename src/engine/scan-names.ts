@@ -1,0 +1,31 @@
+import { isMangled } from "../model/identifier.ts";
+import type { Plan } from "../model/plan.ts";
+import { oldName } from "../model/plan.ts";
+import type { ScanNames } from "./scan.ts";
+
+/** The names that the scan has to look for, for all entries at once. */
+export function scanNames(plan: Plan): ScanNames {
+  const old = new Set<string>();
+  const context = new Set<string>();
+  const prefixes = new Set<string>();
+  for (const target of plan.symbols) {
+    const parts = target.name.split(".");
+    const name = oldName(target);
+    old.add(name);
+    context.add(target.newName);
+    for (const owner of parts.slice(0, -1)) context.add(owner);
+    const mangled = mangledForm(parts);
+    if (mangled !== null) old.add(mangled);
+    // A class can have private members, which carry its name when they are written from outside.
+    if (!isMangled(name)) prefixes.add(`_${name.replace(/^_+/, "")}__`);
+  }
+  return { old, context, prefixes };
+}
+
+/** How a private member is written outside its class: `_Class__name`; null for other names. */
+export function mangledForm(parts: readonly string[]): string | null {
+  const name = parts.at(-1) ?? "";
+  const owner = parts.at(-2);
+  if (owner === undefined || !isMangled(name)) return null;
+  return `_${owner.replace(/^_+/, "")}${name}`;
+}

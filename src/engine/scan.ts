@@ -1,0 +1,140 @@
+import { lineIndex } from "../model/line-index.ts";
+import type { FileSet } from "../model/file-set.ts";
+import type { ResidueItem } from "../model/residue-item.ts";
+import type { Grammar } from "../python/grammar.ts";
+import { readModule } from "../python/read-module.ts";
+import { otherSpellings } from "../python/words.ts";
+import { composedNames, mayComposeNames } from "../residue/composed-names.ts";
+import type { ComposedName } from "../residue/composed-names.ts";
+import { mentions, unparseableItem } from "../residue/mentions.ts";
+import type { Workspace } from "./ports.ts";
+import type { SourceFile } from "./source-file.ts";
+
+/** What the scan looks for, all entries of the plan at once. */
+export interface ScanNames {
+  /** Old names: every written place of them is a candidate. */
+  readonly old: ReadonlySet<string>;
+  /** Further names whose places decide conflicts: the new names, and the classes on the way to a member. */
+  readonly context: ReadonlySet<string>;
+  /** Beginnings of identifiers that carry an old name inside, as `_Class__`. */
+  readonly prefixes: ReadonlySet<string>;
+}
+
+export interface Scan {
+  /** Python files that hold an old name or one of context, by path. */
+  readonly files: ReadonlyMap<string, SourceFile>;
+  /** Paths of those that hold an old name, in order. */
+  readonly candidates: readonly string[];
+  /** Python files that hold an old name and cannot be decoded: by old name. */
+  readonly unreadable: readonly NamedItem[];
+  /** Mentions in files that are not analysed. */
+  readonly mentions: readonly NamedItem[];
+  /** Places that put attribute names together at run time. */
+  readonly composed: readonly ComposedName[];
+  /** How many files were passed over unread. */
+  readonly skipped: number;
+}
+
+/** A residue item and the old name that it is about. */
+export interface NamedItem {
+  readonly name: string;
+  readonly item: ResidueItem;
+}
+
+/** One pass over all files: bytes first, text where a name can be in it, syntax where it is. */
+export async function scan(
+  fileSet: FileSet,
+  names: ScanNames,
+  workspace: Workspace,
+  grammar: Grammar,
+): Promise<Scan> {
+  const files = new Map<string, SourceFile>();
+  const candidates: string[] = [];
+  const unreadable: NamedItem[] = [];
+  const outside: NamedItem[] = [];
+  const composed: ComposedName[] = [];
+  const all = new Set([...names.old, ...names.context]);
+  const finder = byteFinder(names);
+  let skipped = 0;
+
+  for (const entry of fileSet.files) {
+    if (entry.kind === "binary" || entry.kind === "oversize") {
+      skipped += 1;
+      continue;
+    }
+    // Reading in order keeps the memory to one file at a time.
+    // oxlint-disable-next-line no-await-in-loop
+    const bytes = await workspace.read(entry.path);
+    const raw = LATIN1.decode(bytes);
+    const found = finder(raw);
+    if (entry.kind === "text") {
+      if (!found.old && !found.nonAscii) continue;
+      const decoded = workspace.decodeText(bytes);
+      if (decoded.ok) outside.push(...mentions(entry.path, decoded.text, names.old));
+      else skipped += 1;
+      continue;
+    }
+    const composes = mayComposeNames(raw);
+    if (!found.old && !found.context && !found.nonAscii && !composes) continue;
+    const decoded = workspace.decodePython(bytes);
+    if (!decoded.ok) {
+      if (found.old) unreadable.push(...undecodable(entry.path, raw, names.old, decoded.reason));
+      continue;
+    }
+    const { text } = decoded;
+    if (composes) composed.push(...composedNames(entry.path, text));
+    const asked = new Set([...all].filter((name) => text.includes(name)));
+    for (const spelling of otherSpellings(text, all)) asked.add(text.slice(spelling.start, spelling.end).normalize("NFKC"));
+    for (const identifier of prefixed(text, names.prefixes)) asked.add(identifier);
+    if (asked.size === 0) continue;
+    const reading = readModule(grammar, text, asked);
+    if (reading.tokens.length === 0 && reading.starImports.length === 0) continue;
+    files.set(entry.path, {
+      path: entry.path,
+      text,
+      lines: lineIndex(text),
+      encoding: decoded.encoding,
+      bom: decoded.bom,
+      sha256: workspace.sha256(bytes),
+      reading,
+    });
+    if (reading.tokens.some((t) => names.old.has(t.name) || !all.has(t.name))) candidates.push(entry.path);
+  }
+  return { files, candidates, unreadable, mentions: outside, composed, skipped };
+}
+
+const LATIN1 = new TextDecoder("latin1");
+
+/**
+ * Searches bytes for all names at once, as one-byte characters: the encodings that Python source may use keep ASCII
+ * letters as they are, and the rest is searched as UTF-8.
+ */
+function byteFinder(names: ScanNames) {
+  const needles = (set: ReadonlySet<string>) => [...set].map((name) => LATIN1.decode(new TextEncoder().encode(name)));
+  const old = needles(new Set([...names.old, ...names.prefixes]));
+  const context = needles(names.context);
+  return (raw: string) => ({
+    old: old.some((name) => raw.includes(name)),
+    context: context.some((name) => raw.includes(name)),
+    // oxlint-disable-next-line no-control-regex -- everything outside ASCII is meant
+    nonAscii: /[^\x00-\x7f]/.test(raw),
+  });
+}
+
+function* prefixed(text: string, prefixes: ReadonlySet<string>): Iterable<string> {
+  for (const prefix of prefixes) {
+    for (let at = text.indexOf(prefix); at !== -1; at = text.indexOf(prefix, at + 1)) {
+      const rest = /^[\p{XID_Continue}]*/u.exec(text.slice(at + prefix.length))?.[0] ?? "";
+      yield prefix + rest;
+    }
+  }
+}
+
+function undecodable(
+  path: string,
+  raw: string,
+  names: ReadonlySet<string>,
+  reason: string,
+): readonly NamedItem[] {
+  return mentions(path, raw, names).map(({ name, item }) => ({ name, item: unparseableItem(item, reason) }));
+}

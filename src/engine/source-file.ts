@@ -1,0 +1,16 @@
+import type { LineIndex } from "../model/line-index.ts";
+import type { ModuleReading } from "../python/reading.ts";
+
+/** A Python file that holds a name of the plan, read and parsed. */
+export interface SourceFile {
+  /** POSIX, relative to the repository root. */
+  readonly path: string;
+  /** Decoded, without a byte order mark. */
+  readonly text: string;
+  readonly lines: LineIndex;
+  readonly encoding: string;
+  readonly bom: boolean;
+  /** SHA-256 of the bytes on disk, lower-case hex. */
+  readonly sha256: string;
+  readonly reading: ModuleReading;
+}

@@ -1,0 +1,49 @@
+import { initializeParams } from "./capabilities.ts";
+import type { Connection } from "./connection.ts";
+import { isRecord } from "./is-record.ts";
+import { sourceFilesFound } from "./readiness.ts";
+import { ServerError } from "./server-error.ts";
+
+/** What is known of a server once it has found its files. */
+export interface ReadyServer {
+  readonly sourceFileCount: number;
+  /** True when it answers `textDocument/diagnostic`. */
+  readonly pullsDiagnostics: boolean;
+}
+
+/**
+ * `initialize`, `initialized`, and the wait for the log message that tells how many files the server found. Rejects
+ * with a ServerError when the server dies first or all that takes longer than `limitMs` milliseconds.
+ */
+export async function handshake(
+  connection: Connection,
+  workspaceRoot: string,
+  limitMs: number,
+): Promise<ReadyServer> {
+  const found = Promise.withResolvers<number>();
+  const unsubscribe = connection.subscribe((message) => {
+    const count = sourceFilesFound(message);
+    if (count !== null) found.resolve(count);
+  });
+  const late = (): ServerError =>
+    new ServerError(
+      `The language server had not listed its files after ${limitMs / 1000} s. ` +
+        "Run again on a less busy machine, or with a longer limit for the start.",
+      connection.stderrTail(),
+    );
+  const ready = async (): Promise<ReadyServer> => {
+    const answer = await connection.request("initialize", initializeParams(workspaceRoot), limitMs);
+    connection.notify("initialized", {});
+    return { sourceFileCount: await found.promise, pullsDiagnostics: offersDiagnostics(answer) };
+  };
+  try {
+    return await connection.await(ready(), limitMs, late);
+  } finally {
+    unsubscribe();
+  }
+}
+
+function offersDiagnostics(answer: unknown): boolean {
+  if (!isRecord(answer) || !isRecord(answer["capabilities"])) return false;
+  return isRecord(answer["capabilities"]["diagnosticProvider"]);
+}

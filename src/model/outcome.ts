@@ -1,0 +1,46 @@
+import type { Conflict } from "./conflict.ts";
+import type { ResidueItem } from "./residue-item.ts";
+import type { FileEdit } from "./text-edit.ts";
+
+export const RENAME_STATUSES = ["dry_run", "applied", "refused", "aborted", "rolled_back"] as const;
+export type RenameStatus = (typeof RENAME_STATUSES)[number];
+
+export interface FileMove {
+  readonly old: string;
+  readonly new: string;
+  readonly method: "git_mv" | "fs_move";
+}
+
+export interface WorkspaceEditPlan {
+  readonly files: readonly FileEdit[];
+  readonly moves: readonly FileMove[];
+}
+
+/** What became of one entry of the plan. */
+export interface RenameOutcome {
+  /** The entry: `symbols[0]`. */
+  readonly entry: string;
+  /** As in `pkg.module:Class.member -> new_name`. */
+  readonly target: string;
+  /** What the symbol was found to be. */
+  readonly kind: string;
+  readonly plan: WorkspaceEditPlan;
+  readonly residue: readonly ResidueItem[];
+  /** The messages of the conflicts that name this entry. */
+  readonly errors: readonly string[];
+}
+
+/** The result of one run: a value that every format is made from. */
+export interface Verdict {
+  readonly status: RenameStatus;
+  /** The language server that was asked; null when the run ended before one was started. */
+  readonly server: { readonly name: string; readonly version: string } | null;
+  /** True exactly when there is no conflict and no blocking residue. */
+  readonly safeToApply: boolean;
+  readonly conflicts: readonly Conflict[];
+  readonly outcomes: readonly RenameOutcome[];
+  /** All edits of all entries merged, one FileEdit a file, sorted by path; empty when refused. */
+  readonly changes: readonly FileEdit[];
+  /** Remarks that do not block: where a key belongs, files that were skipped, what the sandbox leaves open. */
+  readonly notices: readonly string[];
+}

@@ -1,0 +1,79 @@
+export const SYMBOL_KINDS = [
+  "auto",
+  "class",
+  "function",
+  "variable",
+  "method",
+  "attribute",
+  "parameter",
+] as const;
+export type SymbolKind = (typeof SYMBOL_KINDS)[number];
+
+export const UNKNOWN_RECEIVERS = ["refuse", "closed-world"] as const;
+export type UnknownReceivers = (typeof UNKNOWN_RECEIVERS)[number];
+
+export const STRING_KINDS = ["path", "dotted", "exact"] as const;
+export type StringKind = (typeof STRING_KINDS)[number];
+
+export const DECISION_ACTIONS = ["rename", "keep"] as const;
+export type DecisionAction = (typeof DECISION_ACTIONS)[number];
+
+/** Where an entry stands in the plan file, for messages. */
+export interface EntryRef {
+  /** As in `symbols[2]`: the key of the list and the 0-based index. */
+  readonly entry: string;
+  /** 1-based line of the entry in the plan file; 0 for a plan that is not a file. */
+  readonly line: number;
+}
+
+export interface SymbolTarget extends EntryRef {
+  /** Dotted path of the defining module. */
+  readonly module: string;
+  /** Dotted within the module: `Class`, `Class.method`, `function.parameter`. */
+  readonly name: string;
+  /** The new last component of `name`. */
+  readonly newName: string;
+  readonly kind: SymbolKind;
+  readonly unknownReceivers: UnknownReceivers;
+}
+
+export interface ModuleTarget extends EntryRef {
+  readonly old: string;
+  readonly new: string;
+}
+
+export interface StringTarget extends EntryRef {
+  readonly old: string;
+  readonly new: string;
+  readonly kind: StringKind;
+  readonly files: readonly string[];
+}
+
+export interface Decision extends EntryRef {
+  readonly path: string;
+  /** 1-based line in the decided file. */
+  readonly at: number;
+  /** The line there, stripped. */
+  readonly text: string;
+  readonly action: DecisionAction;
+}
+
+/** A plan file after validation. Every entry names the base tree; the order of entries means nothing. */
+export interface Plan {
+  readonly version: 1;
+  /** Relative to the plan's folder, POSIX or native; null when the plan does not say. */
+  readonly repoRoot: string | null;
+  /** Relative to the repository root; null means detect. */
+  readonly sourceRoots: readonly string[] | null;
+  readonly keepPatterns: readonly string[];
+  readonly strictStrings: boolean;
+  readonly symbols: readonly SymbolTarget[];
+  readonly modules: readonly ModuleTarget[];
+  readonly strings: readonly StringTarget[];
+  readonly decisions: readonly Decision[];
+}
+
+/** The last component of a target's dotted name: the text that stands in the sources. */
+export function oldName(target: SymbolTarget): string {
+  return target.name.slice(target.name.lastIndexOf(".") + 1);
+}

@@ -1,0 +1,23 @@
+import { isDottedName } from "../model/identifier.ts";
+import { addFault, readString, type PlanTable } from "./plan-table.ts";
+import { quote } from "./quote.ts";
+
+/** A dotted name, however short; absent: missing. `example` ends the sentence "expected …". */
+export function readDottedName(table: PlanTable, key: string, example: string): string | null {
+  const text = readString(table, key);
+  if (text === null || isDottedName(text)) return text;
+  addFault(table, key, `: expected ${example}, found ${quote(text)}.`);
+  return null;
+}
+
+const MODULE_EXAMPLE = 'a dotted module name such as "pkg.mod"';
+
+/** The dotted name of a module, as an import would write it; absent: missing. */
+export function readModuleName(table: PlanTable, key: string): string | null {
+  const name = readDottedName(table, key, MODULE_EXAMPLE);
+  if (name === null || !/(?:^|\.)__init__$/.test(name)) return name;
+  const folder = name.slice(0, -".__init__".length);
+  const advice = folder === "" ? "" : `: write ${quote(folder)}`;
+  addFault(table, key, `: ${quote(name)} is a file; a package has the name of its folder${advice}.`);
+  return null;
+}

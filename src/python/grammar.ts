@@ -1,0 +1,51 @@
+import pythonWasm from "tree-sitter-python/tree-sitter-python.wasm";
+import type { Node, Tree } from "web-tree-sitter";
+import { Language, Parser, Query } from "web-tree-sitter";
+import runtimeWasm from "web-tree-sitter/web-tree-sitter.wasm";
+
+/** A node of the concrete syntax tree. `startIndex` and `endIndex` are offsets in UTF-16 code units. */
+export type SyntaxNode = Node;
+
+export interface ParsedPython {
+  readonly root: SyntaxNode;
+  /** The first place that is no Python 3, as an offset; null when all of it is. */
+  readonly errorAt: number | null;
+  /** Frees the tree; nodes must not be used afterwards. */
+  free(): void;
+}
+
+/** Parses Python source with tree-sitter, whose trees keep every token and survive errors. */
+export interface Grammar {
+  parse(text: string): ParsedPython;
+}
+
+/** Loads the grammar; the wasm is inside the bundle. */
+export async function loadGrammar(): Promise<Grammar> {
+  await Parser.init({ wasmBinary: runtimeWasm });
+  const language = await Language.load(pythonWasm);
+  const parser = new Parser();
+  parser.setLanguage(language);
+  const pythonTwo = new Query(language, "[(print_statement) (exec_statement)] @old");
+  return {
+    parse(text) {
+      const tree = parser.parse(text);
+      if (tree === null) throw new Error("tree-sitter gave no tree");
+      return { root: tree.rootNode, errorAt: firstError(tree, pythonTwo), free: () => tree.delete() };
+    },
+  };
+}
+
+/** The grammar accepts Python 2's print and exec statements, which Python 3 does not. */
+function firstError(tree: Tree, pythonTwo: Query): number | null {
+  const root = tree.rootNode;
+  if (root.hasError) return deepestError(root).startIndex;
+  return pythonTwo.matches(root, { matchLimit: 1 })[0]?.captures[0]?.node.startIndex ?? null;
+}
+
+function deepestError(node: SyntaxNode): SyntaxNode {
+  if (node.isError || node.isMissing) return node;
+  for (const child of node.children) {
+    if (child.hasError || child.isMissing) return deepestError(child);
+  }
+  return node;
+}

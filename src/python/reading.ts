@@ -1,0 +1,99 @@
+import type { SyntaxNode } from "./grammar.ts";
+import type { BindingKind, Scope } from "./scope.ts";
+import { bindingScope } from "./scope.ts";
+import type { ImportSource, StringRole, Token } from "./token.ts";
+
+/** A `from m import *`. */
+export interface StarImport {
+  readonly source: ImportSource;
+  readonly scope: Scope;
+}
+
+/** What one file says about the names that were asked for. */
+export interface ModuleReading {
+  readonly module: Scope;
+  readonly tokens: readonly Token[];
+  readonly starImports: readonly StarImport[];
+  /** Module-level names that the value of `__all__` is made from. */
+  readonly exportSources: ReadonlySet<string>;
+  /** The module has an `__all__`. */
+  readonly hasExportList: boolean;
+  /** The module answers for missing attributes (PEP 562). */
+  readonly hasModuleGetattr: boolean;
+  /** Offset of the first place that does not parse; null when all does. */
+  readonly errorAt: number | null;
+}
+
+/** What a visitor knows of the place it is at. */
+export interface Context {
+  readonly scope: Scope;
+  readonly role: StringRole;
+  readonly assignedTo: string | null;
+  readonly inHeaderOf: string | null;
+}
+
+/** One reading under way. */
+export interface Reader {
+  readonly text: string;
+  readonly names: ReadonlySet<string>;
+  readonly tokens: Token[];
+  readonly starImports: StarImport[];
+  readonly exportSources: Set<string>;
+  hasExportList: boolean;
+  hasModuleGetattr: boolean;
+  /** Something of interest stands within these offsets. */
+  touches(node: SyntaxNode): boolean;
+  visit(node: SyntaxNode, context: Context): void;
+  visitChildren(node: SyntaxNode, context: Context): void;
+}
+
+export type Visitor = (reader: Reader, node: SyntaxNode, context: Context) => void;
+
+/** The identifier in normal form, when it is one that was asked for. */
+export function askedName(reader: Reader, node: SyntaxNode): string | null {
+  if (node.type !== "identifier" || !reader.touches(node)) return null;
+  const name = reader.text.slice(node.startIndex, node.endIndex).normalize("NFKC");
+  return reader.names.has(name) ? name : null;
+}
+
+/** Records that an identifier binds in a scope; nothing for names that were not asked for. */
+export function bind(
+  reader: Reader,
+  node: SyntaxNode,
+  context: Context,
+  binding: BindingKind,
+  more: { readonly source?: ImportSource; readonly decorators?: readonly string[]; readonly into?: Scope } = {},
+): void {
+  const name = askedName(reader, node);
+  if (name === null) return;
+  const into = more.into ?? context.scope;
+  bindingScope(into, name).bound.add(name);
+  reader.tokens.push({
+    kind: "name",
+    name,
+    start: node.startIndex,
+    end: node.endIndex,
+    scope: into,
+    binding,
+    source: more.source ?? null,
+    decorators: more.decorators ?? [],
+    inHeaderOf: null,
+  });
+}
+
+/** Records a use of a bare name. */
+export function use(reader: Reader, node: SyntaxNode, context: Context): void {
+  const name = askedName(reader, node);
+  if (name === null) return;
+  reader.tokens.push({
+    kind: "name",
+    name,
+    start: node.startIndex,
+    end: node.endIndex,
+    scope: context.scope,
+    binding: null,
+    source: null,
+    decorators: [],
+    inHeaderOf: context.inHeaderOf,
+  });
+}

@@ -1,0 +1,93 @@
+import type { BindingKind, Scope } from "./scope.ts";
+
+/** Where a `from` import looks: `from ..a.b import x` has 2 dots and the path `a.b`. */
+export interface ImportSource {
+  readonly dots: number;
+  readonly path: string;
+  /** Offset of the last identifier of the path; null for `from . import x`. */
+  readonly at: number | null;
+}
+
+interface Written {
+  /** The name in normal form (NFKC), as Python compares it. */
+  readonly name: string;
+  /** Offsets in UTF-16 code units. */
+  readonly start: number;
+  readonly end: number;
+  /** The innermost scope it is written in. */
+  readonly scope: Scope;
+}
+
+/** A bare name: a variable of exactly one scope. */
+export interface NameToken extends Written {
+  readonly kind: "name";
+  /** Set when it binds: by what. */
+  readonly binding: BindingKind | null;
+  /** For `from m import name`, and for the alias in `from m import x as name`. */
+  readonly source: ImportSource | null;
+  /** Decorators of the class or function that it names, as written. */
+  readonly decorators: readonly string[];
+  /** The class header whose bases it stands in. */
+  readonly inHeaderOf: string | null;
+}
+
+/** The name behind a dot. */
+export interface AttributeToken extends Written {
+  readonly kind: "attribute";
+  /** It is assigned to, or deleted. */
+  readonly store: boolean;
+  /** The class whose instance (or which itself) is the receiver: the first parameter of a method. */
+  readonly selfClass: Scope | null;
+  /** `root` in `root.a.b.name`, when only names and dots stand in front; null otherwise. */
+  readonly root: string | null;
+  readonly inHeaderOf: string | null;
+}
+
+/** `name=` in a call, or in a class pattern. */
+export interface KeywordToken extends Written {
+  readonly kind: "keyword" | "pattern_keyword";
+}
+
+/** The imported name in `from m import name as alias`, and `name` in `import a.name`, `from a.name import x`. */
+export interface ImportedToken extends Written {
+  readonly kind: "import_source" | "module_path";
+  readonly source: ImportSource | null;
+}
+
+/** Strings that bind names by the meaning of the place they stand in. */
+export type StringRole =
+  | "plain"
+  | "docstring"
+  | "annotation"
+  | "export_list"
+  | "slots"
+  | "match_args"
+  | "type_call";
+
+/** A word within a string literal. */
+export interface StringToken extends Written {
+  readonly kind: "string";
+  readonly role: StringRole;
+  /** The literal is the name and nothing else, with no prefix but `r` or `u`. */
+  readonly whole: boolean;
+  /** The name is put together of adjacent literals; `start` and `end` are those of all of them. */
+  readonly pieces: boolean;
+  /** The module-level name that the surrounding statement assigns to. */
+  readonly assignedTo: string | null;
+  /** A dot stands before the word. */
+  readonly afterDot: boolean;
+}
+
+export interface CommentToken extends Written {
+  readonly kind: "comment";
+  /** A type comment (PEP 484), which is code. */
+  readonly typeComment: boolean;
+}
+
+export type Token =
+  | NameToken
+  | AttributeToken
+  | KeywordToken
+  | ImportedToken
+  | StringToken
+  | CommentToken;

@@ -1,0 +1,117 @@
+import type { SyntaxNode } from "./grammar.ts";
+import type { Context, Reader, Visitor } from "./reading.ts";
+import { askedName, use } from "./reading.ts";
+import type { Scope } from "./scope.ts";
+import { exportPieces } from "./visit-literals.ts";
+
+/** Uses: names, attributes, keywords, calls, annotations. */
+export const EXPRESSION_VISITORS: Readonly<Record<string, Visitor>> = {
+  identifier: use,
+  attribute: (reader, node, context) => attributeToken(reader, node, context, false),
+  member_type(reader, node, context) {
+    for (const child of node.namedChildren) {
+      if (child.type === "identifier") pushAttribute(reader, child, null, context, false);
+      else reader.visit(child, context);
+    }
+  },
+  keyword_argument(reader, node, context) {
+    const name = node.childForFieldName("name");
+    const value = node.childForFieldName("value");
+    const asked = name === null ? null : askedName(reader, name);
+    if (name !== null && asked !== null) {
+      const { startIndex: start, endIndex: end } = name;
+      reader.tokens.push({ kind: "keyword", name: asked, start, end, scope: context.scope });
+    }
+    if (value !== null) reader.visit(value, context);
+  },
+  call(reader, node, context) {
+    const callee = node.childForFieldName("function");
+    const args = node.childForFieldName("arguments");
+    const text = callee === null ? "" : reader.text.slice(callee.startIndex, callee.endIndex);
+    if (callee !== null) reader.visit(callee, context);
+    if (args === null) return;
+    if (context.scope.kind === "module" && text.startsWith("__all__.")) {
+      reader.visit(args, { ...context, role: "export_list" });
+      exportPieces(reader, args, context);
+    } else if (makesClass(text, args)) reader.visit(args, { ...context, role: "type_call" });
+    else reader.visit(args, context);
+  },
+  type: (reader, node, context) => reader.visitChildren(node, { ...context, role: "annotation" }),
+  generic_type(reader, node, context) {
+    const [base, ...parameters] = node.namedChildren;
+    if (base !== undefined) reader.visit(base, context);
+    const name = base === undefined ? "" : reader.text.slice(base.startIndex, base.endIndex);
+    for (const child of parameters) {
+      // The strings of Literal are values; those of Annotated behind the first are notes.
+      if (/(^|\.)Literal$/.test(name)) plainTypes(reader, child.namedChildren, context);
+      else if (/(^|\.)Annotated$/.test(name)) {
+        const [type, ...notes] = child.namedChildren;
+        if (type !== undefined) reader.visit(type, context);
+        plainTypes(reader, notes, context);
+      } else reader.visit(child, context);
+    }
+  },
+};
+
+function plainTypes(reader: Reader, nodes: readonly SyntaxNode[], context: Context): void {
+  for (const node of nodes) {
+    if (node.type === "type") reader.visitChildren(node, { ...context, role: "plain" });
+    else reader.visit(node, { ...context, role: "plain" });
+  }
+}
+
+/** `type("Name", (Base,), {…})`, `types.new_class(…)`: the strings are names of members. */
+function makesClass(callee: string, args: SyntaxNode): boolean {
+  if (/(^|\.)new_class$/.test(callee)) return true;
+  return callee === "type" && args.namedChildren.filter((c) => c.type !== "comment").length === 3;
+}
+
+/** Records the name behind the dot, and visits what stands in front of it. */
+export function attributeToken(reader: Reader, node: SyntaxNode, context: Context, store: boolean): void {
+  const object = node.childForFieldName("object");
+  const name = node.childForFieldName("attribute");
+  if (object !== null) reader.visit(object, context);
+  if (name !== null) pushAttribute(reader, name, object, context, store);
+}
+
+function pushAttribute(
+  reader: Reader,
+  node: SyntaxNode,
+  object: SyntaxNode | null,
+  context: Context,
+  store: boolean,
+): void {
+  const name = askedName(reader, node);
+  if (name === null) return;
+  const receiver = object?.type === "identifier" ? reader.text.slice(object.startIndex, object.endIndex) : null;
+  reader.tokens.push({
+    kind: "attribute",
+    name,
+    start: node.startIndex,
+    end: node.endIndex,
+    scope: context.scope,
+    store,
+    selfClass: receiver === null ? null : selfClass(context.scope, receiver),
+    root: object === null ? null : rootOf(reader, object),
+    inHeaderOf: context.inHeaderOf,
+  });
+}
+
+function rootOf(reader: Reader, object: SyntaxNode): string | null {
+  let node: SyntaxNode | null = object;
+  while (node?.type === "attribute") node = node.childForFieldName("object");
+  return node?.type === "identifier" ? reader.text.slice(node.startIndex, node.endIndex) : null;
+}
+
+/** The class of the method whose first parameter has this name, seen from a scope within it. */
+function selfClass(scope: Scope, name: string): Scope | null {
+  for (let s: Scope | null = scope; s !== null; s = s.parent) {
+    const parameters = s.signature?.parameters ?? [];
+    if (!parameters.includes(name)) continue;
+    if (s.signature?.bindsSelf !== true || parameters[0] !== name) return null;
+    let owner = s.parent;
+    while (owner !== null && owner.kind === "type_parameters") owner = owner.parent;
+    return owner?.kind === "class" ? owner : null;
+  }
+  return null;
+}

@@ -1,0 +1,27 @@
+import { formatPatch, structuredPatch } from "diff";
+import type { Report } from "./report.ts";
+import type { View } from "./view.ts";
+
+/**
+ * One file before and after. `before` and `after` are byte strings: every character stands for one byte (ISO 8859-1),
+ * so that a file of any encoding goes through a patch unchanged.
+ */
+export interface FileChange {
+  /** POSIX, relative to the repository root. */
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A patch for `git apply`, as a byte string; empty when nothing changes. */
+export function renderDiff(_report: Report, view: View): string {
+  return view.changes.map(filePatch).join("");
+}
+
+function filePatch({ path, before, after }: FileChange): string {
+  if (before === after) return "";
+  const patch = structuredPatch(`a/${path}`, `b/${path}`, before, after, undefined, undefined, {
+    context: 3,
+  });
+  return formatPatch({ ...patch, isGit: true });
+}

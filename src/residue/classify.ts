@@ -1,0 +1,145 @@
+import type { LineIndex } from "../model/line-index.ts";
+import type { ResidueItem, ResidueReason } from "../model/residue-item.ts";
+import type { StringToken, Token } from "../python/token.ts";
+import type { Denotation, ReadFile } from "./denotation.ts";
+import { isHome } from "./denotation.ts";
+import type { ResolvedTarget } from "./resolved-target.ts";
+
+/** What is to be done about one written place. */
+export type Classified =
+  /** An edit rewrites it, rightly. */
+  | { readonly kind: "rewritten" }
+  /** No edit of the server rewrites it, and the text proves that it has to be: an engine's own edit. */
+  | { readonly kind: "complete" }
+  | { readonly kind: "residue"; readonly reason: ResidueReason; readonly detail: string };
+
+export interface ClassifiedFile extends ReadFile {
+  readonly lines: LineIndex;
+}
+
+/** Facts about the file and the class that decide what a string means. */
+export interface StringFacts {
+  /** The module-level variable of this name in the file is the symbol. */
+  readonly exportsSymbol: boolean;
+  /** Every whole literal of the name in the file goes into the export list. */
+  readonly onlyExported: boolean;
+  /** The symbol is a test fixture that is asked for by name. */
+  readonly fixture: boolean;
+  /** The class that the string stands in may be related to the symbol's class. */
+  readonly relatedClass: boolean;
+}
+
+/** Candidates minus edits: what each written place of the name is, and why it stays when it stays. */
+export function classify(
+  token: Token,
+  covered: boolean,
+  denotation: Denotation,
+  target: ResolvedTarget,
+  file: ClassifiedFile,
+  facts: StringFacts,
+): Classified {
+  if (file.reading.errorAt !== null && token.kind !== "comment" && !isPlainString(token)) {
+    const { line } = file.lines.positionAt(file.reading.errorAt);
+    return residue("unparseable", `the file does not parse at line ${line + 1}`);
+  }
+  if (token.kind === "string") return classifyString(token, covered, denotation, target, file, facts);
+  if (token.kind === "comment") {
+    if (covered) return { kind: "rewritten" };
+    if (token.typeComment && denotation.kind !== "other") return unresolved("a type comment that is not rewritten");
+    return residue("comment", token.typeComment ? "a type comment about another symbol" : "a comment");
+  }
+  return classifyCode(covered, denotation);
+}
+
+function classifyCode(covered: boolean, denotation: Denotation): Classified {
+  const { kind, detail } = denotation;
+  if (covered) {
+    if (kind === "other") return unresolved(`the server would rewrite it, but it is ${detail}`);
+    if (kind === "mixed") return unresolved(detail);
+    return { kind: "rewritten" };
+  }
+  switch (kind) {
+    case "family":
+      return unresolved("it denotes the symbol, and the server does not rewrite it");
+    case "mixed":
+    case "unknown":
+      return unresolved(detail);
+    case "other":
+      return residue("other_symbol", detail);
+  }
+}
+
+function classifyString(
+  token: StringToken,
+  covered: boolean,
+  denotation: Denotation,
+  target: ResolvedTarget,
+  file: ReadFile,
+  facts: StringFacts,
+): Classified {
+  if (covered) return { kind: "rewritten" };
+  switch (token.role) {
+    case "docstring":
+      return residue("docstring", "a docstring");
+    case "annotation":
+      if (denotation.kind === "other") return residue("other_symbol", denotation.detail);
+      return unresolved("a quoted annotation that is not rewritten");
+    case "export_list":
+      if (target.member || denotation.kind === "other") return residue("string_literal", "the export list of another module");
+      if (facts.exportsSymbol && token.whole) return { kind: "complete" };
+      return unresolved("an export list that names the symbol in a form that cannot be proved");
+    case "slots":
+    case "match_args":
+      if (!target.member) break;
+      if (isHome(target, file.path, token.scope) && token.whole) return { kind: "complete" };
+      if (isHome(target, file.path, token.scope) || facts.relatedClass) {
+        return unresolved("it names an attribute of a class that may be related");
+      }
+      break;
+    case "type_call":
+      if (target.member) return unresolved("a member of a class that is made by a call");
+      break;
+    case "plain":
+      break;
+  }
+  return classifyPlain(token, target, file, facts);
+}
+
+function classifyPlain(token: StringToken, target: ResolvedTarget, file: ReadFile, facts: StringFacts): Classified {
+  if (!target.member && token.whole) {
+    const exported = token.assignedTo !== null && file.reading.exportSources.has(token.assignedTo);
+    if (exported && facts.exportsSymbol) {
+      if (facts.onlyExported) return { kind: "complete" };
+      return unresolved("a name that goes into the export list, and is used as a string elsewhere as well");
+    }
+    if (file.reading.hasModuleGetattr) return unresolved("a string in a module that answers for missing attributes by name");
+    if (facts.fixture) return unresolved("a string that can ask for the fixture by name");
+  }
+  return residue("string_literal", token.whole ? "a string that is the name" : "a string that contains the name");
+}
+
+/** A string that is data, whatever becomes of the file around it. */
+function isPlainString(token: Token): boolean {
+  return token.kind === "string" && (token.role === "plain" || token.role === "docstring");
+}
+
+function unresolved(detail: string): Classified {
+  return residue("unresolved", detail);
+}
+
+function residue(reason: ResidueReason, detail: string): Classified {
+  return { kind: "residue", reason, detail };
+}
+
+/** The residue item for a token. */
+export function residueItem(token: Token, file: ClassifiedFile, reason: ResidueReason, detail: string): ResidueItem {
+  const { line, character } = file.lines.positionAt(token.start);
+  return {
+    path: file.path,
+    line: line + 1,
+    column: character + 1,
+    text: file.lines.lineText(line).trim(),
+    reason,
+    detail,
+  };
+}

@@ -1,0 +1,131 @@
+import { isMangled } from "../model/identifier.ts";
+import type { ModuleReading } from "../python/reading.ts";
+import type { Scope } from "../python/scope.ts";
+import { resolveName } from "../python/scope.ts";
+import type { NameToken, Token } from "../python/token.ts";
+import type { ResolvedTarget } from "./resolved-target.ts";
+
+/** What a written place means, with respect to one symbol. `detail` says how that is known, for a person. */
+export interface Denotation {
+  /**
+   * - `family`: the symbol.
+   * - `other`: proved to be something else.
+   * - `mixed`: the symbol on one path and something else on another.
+   * - `unknown`: nothing is proved.
+   */
+  readonly kind: "family" | "other" | "mixed" | "unknown";
+  readonly detail: string;
+}
+
+/** What the text alone proves, or that the server has to be asked. */
+export type LexicalDenotation = Denotation | { readonly kind: "ask" };
+
+/** The answers of the server, by the token that was asked about. */
+export type Answers = ReadonlyMap<Token, Denotation>;
+
+export interface ReadFile {
+  readonly path: string;
+  readonly reading: ModuleReading;
+}
+
+const ASK = { kind: "ask" } as const;
+
+/**
+ * What Python's grammar and scoping rules prove about a token: a bare name is a variable of one scope, a keyword names
+ * a parameter, a path names modules. `answers` may lack tokens that have not been asked about yet.
+ */
+export function lexicalDenotation(
+  token: Token,
+  target: ResolvedTarget,
+  file: ReadFile,
+  keywordsAreFields: boolean,
+  answers: Answers,
+): LexicalDenotation {
+  switch (token.kind) {
+    case "name":
+      return denoteName(token, target, file, answers);
+    case "attribute":
+      if (target.member && isMangled(target.name) && !inClassOf(token.scope, target)) {
+        return other("a private name of another class");
+      }
+      return ASK;
+    case "keyword":
+      if (target.member && keywordsAreFields) return ASK;
+      return other("a keyword argument, which names a parameter");
+    case "pattern_keyword":
+      return target.member ? ASK : other("an attribute in a class pattern");
+    case "import_source":
+      return target.member ? other("a name that a module exports") : ASK;
+    case "module_path":
+      return other("a part of a module's path");
+    case "string":
+      return token.afterDot ? ASK : denoteName(token, target, file, answers);
+    case "comment":
+      return denoteName(token, target, file, answers);
+  }
+}
+
+export function isHome(target: ResolvedTarget, path: string, scope: Scope): boolean {
+  return target.homes.some((home) => home.path === path && home.scope === scope);
+}
+
+function denoteName(token: Token, target: ResolvedTarget, file: ReadFile, answers: Answers): LexicalDenotation {
+  const variable = resolveName(token.scope, token.name);
+  if (isHome(target, file.path, variable)) {
+    const binding = token.kind === "name" ? token.binding : null;
+    if (binding !== "import_from" && binding !== "import_module") return { kind: "family", detail: "the symbol itself" };
+    return { kind: "unknown", detail: "imports the name from another module, so a rename would need an alias" };
+  }
+  const bindings = bindingsOf(token.name, variable, file);
+  if (target.member) {
+    return other(variable.kind === "class" ? `a name of class ${variable.name}` : "a variable, not an attribute");
+  }
+  // A star import may bind the name as well, before or behind the other bindings.
+  if (variable.parent === null && file.reading.starImports.length > 0) return ASK;
+  const imports = bindings.filter((t) => t.binding === "import_from");
+  if (bindings.length === 0) return variable.bound.has(token.name) ? other("a global variable of this file") : ASK;
+  if (imports.length === 0) return other(variableDetail(variable, bindings));
+  if (imports.some((t) => t === token)) return ASK;
+  return combine(imports, imports.length < bindings.length, answers);
+}
+
+function bindingsOf(name: string, variable: Scope, file: ReadFile): readonly NameToken[] {
+  return file.reading.tokens.filter(
+    (t): t is NameToken =>
+      t.kind === "name" && t.name === name && t.binding !== null && resolveName(t.scope, name) === variable,
+  );
+}
+
+/** A variable that imports bind means what they import; with another binding beside them it means both. */
+function combine(imports: readonly NameToken[], otherBindings: boolean, answers: Answers): LexicalDenotation {
+  const kinds = new Set<Denotation["kind"]>();
+  for (const token of imports) {
+    const answer = answers.get(token);
+    if (answer === undefined) return ASK;
+    kinds.add(answer.kind);
+  }
+  if (kinds.size === 1 && kinds.has("other")) return other("a variable that is imported from elsewhere");
+  if (kinds.size === 1 && kinds.has("family") && !otherBindings) return { kind: "family", detail: "imported" };
+  if (kinds.has("family")) {
+    return { kind: "mixed", detail: "the same variable is bound to something else as well" };
+  }
+  return { kind: "unknown", detail: "an import of this name cannot be resolved" };
+}
+
+function inClassOf(scope: Scope, target: ResolvedTarget): boolean {
+  let nearest: Scope | null = scope;
+  while (nearest !== null && nearest.kind !== "class") nearest = nearest.parent;
+  return nearest !== null && target.homes.some((home) => home.scope === nearest);
+}
+
+function variableDetail(variable: Scope, bindings: readonly NameToken[]): string {
+  const binding = bindings[0]?.binding;
+  if (binding === "parameter") return "a parameter";
+  if (binding === "import_as" || binding === "import_module") return "a name that an import in this file binds";
+  if (variable.kind === "module") return "a symbol of this file";
+  return variable.kind === "class" ? `a name of class ${variable.name}` : "a local variable";
+}
+
+function other(detail: string): Denotation {
+  return { kind: "other", detail };
+}

@@ -1,0 +1,26 @@
+import type { SymbolKind, SymbolTarget } from "../model/plan.ts";
+import type { Scope } from "../python/scope.ts";
+import type { AttributeToken, NameToken } from "../python/token.ts";
+
+/** One scope in which the symbol is a variable. A symbol has several: a stub twin, a class defined in two branches. */
+export interface Home {
+  readonly path: string;
+  /** A module scope, or a class scope for a member. */
+  readonly scope: Scope;
+  /** Where it is bound: names bound in the scope, and stores through the first parameter of the class's methods. */
+  readonly declarations: readonly (NameToken | AttributeToken)[];
+}
+
+export type FoundKind = Exclude<SymbolKind, "auto" | "parameter">;
+
+/** An entry of the plan and the symbol that it was found to name. */
+export interface ResolvedTarget {
+  readonly target: SymbolTarget;
+  /** The last component of the old name. */
+  readonly name: string;
+  readonly newName: string;
+  readonly kind: FoundKind;
+  /** It belongs to a class. */
+  readonly member: boolean;
+  readonly homes: readonly Home[];
+}

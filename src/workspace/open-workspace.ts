@@ -1,0 +1,51 @@
+import { readFileSync, statSync } from "node:fs";
+import type { Workspace } from "../engine/ports.ts";
+import { SIZE_LIMIT } from "./classify-file.ts";
+import { resolveInside } from "./confine.ts";
+import { decodePython } from "./decode-python.ts";
+import { decodeText } from "./decode-text.ts";
+import { encode } from "./encode.ts";
+import { listFiles } from "./list-files.ts";
+import { realFolder } from "./real-folder.ts";
+import { sha256 } from "./sha256.ts";
+import { WorkspaceError } from "./workspace-error.ts";
+
+export interface WorkspaceOptions {
+  /** Bytes; text files above it are "oversize". 5 MiB when not given. */
+  readonly sizeLimit?: number;
+}
+
+/** The files below a folder, read only. Throws a WorkspaceError when the root is no folder. */
+export function openWorkspace(folder: string, options: WorkspaceOptions = {}): Workspace {
+  const root = realFolder(folder);
+  const sizeLimit = options.sizeLimit ?? SIZE_LIMIT;
+  return {
+    root,
+    files: () => listFiles(root, sizeLimit),
+    read: async (path) => readInside(root, path),
+    readOutside: async (absolutePath) => readRegular(absolutePath, sizeLimit),
+    decodePython,
+    decodeText,
+    encode,
+    sha256,
+  };
+}
+
+function readInside(root: string, path: string): Uint8Array {
+  const real = resolveInside(root, path);
+  try {
+    if (statSync(real).isFile()) return readFileSync(real);
+  } catch (cause) {
+    throw new WorkspaceError(`${path} cannot be read; make it readable and run again`, { cause });
+  }
+  throw new WorkspaceError(`${path} is no regular file any more; run again`);
+}
+
+function readRegular(path: string, sizeLimit: number): Uint8Array | null {
+  try {
+    const stat = statSync(path);
+    return stat.isFile() && stat.size <= sizeLimit ? readFileSync(path) : null;
+  } catch {
+    return null;
+  }
+}
