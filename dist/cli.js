@@ -7736,7 +7736,7 @@ function page(topic) {
     about,
     "",
     "Options:",
-    ...rows.map(([left, text2]) => `  ${left.padEnd(width)}   ${text2}`),
+    ...rows.map(([left, text3]) => `  ${left.padEnd(width)}   ${text3}`),
     "",
     "Example:",
     `  ${example}`,
@@ -7752,8 +7752,8 @@ function flag(name2, option) {
 function bare(usage) {
   return usage.replace("rename-plan ", "").replace(" [options]", "");
 }
-function firstSentence2(text2) {
-  return text2.split(/(?<=\.)\s/, 1)[0] ?? text2;
+function firstSentence2(text3) {
+  return text3.split(/(?<=\.)\s/, 1)[0] ?? text3;
 }
 
 // src/cli/run.ts
@@ -7827,9 +7827,9 @@ function canonicalize(object, seen = /* @__PURE__ */ new Set()) {
 
 // src/report/canonical-json.ts
 function canonicalJson(value) {
-  const text2 = canonicalize(value);
-  if (text2 === void 0) throw new TypeError("not a JSON value");
-  return text2;
+  const text3 = canonicalize(value);
+  if (text3 === void 0) throw new TypeError("not a JSON value");
+  return text3;
 }
 
 // src/report/json.ts
@@ -7918,13 +7918,14 @@ function toOperation(file, ordinal, sha2563) {
   const written = toFile(file);
   return { ordinal, kind: "edit_file", path: written.path, digest: sha2563(canonicalJson(written)) };
 }
-function wellFormed(text2) {
-  return text2.toWellFormed();
+function wellFormed(text3) {
+  return text3.toWellFormed();
 }
 
 // src/cli/apply-command.ts
 function applyCommand(program, argv2) {
-  return [program, ...argv2.map(quoted), "--apply"].join(" ");
+  const end = argv2.includes("--") ? argv2.indexOf("--") : argv2.length;
+  return [program, ...[...argv2.slice(0, end), "--apply", ...argv2.slice(end)].map(quoted)].join(" ");
 }
 function quoted(argument) {
   return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", String.raw`'\''`)}'`;
@@ -7936,8 +7937,8 @@ function conflict(code, entry, message, place) {
 }
 
 // src/python/defined-names.ts
-function definedNames(grammar, text2, path) {
-  const parsed = grammar.parse(text2);
+function definedNames(grammar, text3, path) {
+  const parsed = grammar.parse(text3);
   try {
     let bodies = [parsed.root];
     for (const part of path) {
@@ -11451,11 +11452,11 @@ function parseMatchPredicate(steps, index, operator, textPredicates) {
     for (const c of captures) {
       if (c.name === captureName) nodes.push(c.node.text);
     }
-    const test = /* @__PURE__ */ __name((text2, positive) => {
-      return positive ? regex.test(text2) : !regex.test(text2);
+    const test = /* @__PURE__ */ __name((text3, positive) => {
+      return positive ? regex.test(text3) : !regex.test(text3);
     }, "test");
     if (nodes.length === 0) return !isPositive;
-    return matchAll ? nodes.every((text2) => test(text2, isPositive)) : nodes.some((text2) => test(text2, isPositive));
+    return matchAll ? nodes.every((text3) => test(text3, isPositive)) : nodes.some((text3) => test(text3, isPositive));
   });
 }
 __name(parseMatchPredicate, "parseMatchPredicate");
@@ -11485,7 +11486,7 @@ function parseAnyOfPredicate(steps, index, operator, textPredicates) {
       if (c.name === captureName) nodes.push(c.node.text);
     }
     if (nodes.length === 0) return !isPositive;
-    return nodes.every((text2) => values.includes(text2)) === isPositive;
+    return nodes.every((text3) => values.includes(text3)) === isPositive;
   });
 }
 __name(parseAnyOfPredicate, "parseAnyOfPredicate");
@@ -12012,8 +12013,8 @@ async function loadGrammar() {
   parser.setLanguage(language);
   const pythonTwo = new Query(language, "[(print_statement) (exec_statement)] @old");
   return {
-    parse(text2) {
-      const tree = parser.parse(text2);
+    parse(text3) {
+      const tree = parser.parse(text3);
       if (tree === null) throw new Error("tree-sitter gave no tree");
       return { root: tree.rootNode, errorAt: firstError(tree, pythonTwo), free: () => tree.delete() };
     }
@@ -12101,13 +12102,13 @@ function baseOf(path) {
 }
 
 // src/model/line-index.ts
-function lineIndex(text2) {
-  const starts = lineStarts(text2);
+function lineIndex(text3) {
+  const starts = lineStarts(text3);
   const lineEnd = (line) => {
-    let end = starts[line + 1] ?? text2.length;
+    let end = starts[line + 1] ?? text3.length;
     if (line + 1 < starts.length) {
-      if (text2.charCodeAt(end - 1) === LF && end > 0) end -= 1;
-      if (text2.charCodeAt(end - 1) === CR && end > (starts[line] ?? 0)) end -= 1;
+      if (text3.charCodeAt(end - 1) === LF && end > 0) end -= 1;
+      if (text3.charCodeAt(end - 1) === CR && end > (starts[line] ?? 0)) end -= 1;
     }
     return end;
   };
@@ -12126,22 +12127,22 @@ function lineIndex(text2) {
     positionAt,
     offsetAt({ line, character }) {
       const start3 = starts[line];
-      return start3 === void 0 ? text2.length : Math.min(start3 + character, lineEnd(line));
+      return start3 === void 0 ? text3.length : Math.min(start3 + character, lineEnd(line));
     },
     rangeAt: (start3, end) => ({ start: positionAt(start3), end: positionAt(end) }),
     lineText(line) {
       const start3 = starts[line];
-      return start3 === void 0 ? "" : text2.slice(start3, lineEnd(line));
+      return start3 === void 0 ? "" : text3.slice(start3, lineEnd(line));
     }
   };
 }
 var LF = 10;
 var CR = 13;
-function lineStarts(text2) {
+function lineStarts(text3) {
   const starts = [0];
-  for (let i2 = 0; i2 < text2.length; i2++) {
-    const code = text2.charCodeAt(i2);
-    if (code === LF || code === CR && text2.charCodeAt(i2 + 1) !== LF) starts.push(i2 + 1);
+  for (let i2 = 0; i2 < text3.length; i2++) {
+    const code = text3.charCodeAt(i2);
+    if (code === LF || code === CR && text3.charCodeAt(i2 + 1) !== LF) starts.push(i2 + 1);
   }
   return starts;
 }
@@ -12161,8 +12162,8 @@ function mergeEdits(edits) {
   }
   return overlaps.length > 0 ? { ok: false, overlaps } : { ok: true, edits: kept };
 }
-function applyEdits(text2, edits) {
-  const lines = lineIndex(text2);
+function applyEdits(text3, edits) {
+  const lines = lineIndex(text3);
   let result = "";
   let done = 0;
   for (const edit of edits) {
@@ -12172,10 +12173,10 @@ function applyEdits(text2, edits) {
     }
     const start3 = lines.offsetAt({ line: edit.line, character: edit.startCol });
     if (start3 < done) throw new RangeError(`edits overlap or are not sorted: line ${edit.line}`);
-    result += text2.slice(done, start3) + edit.newText;
+    result += text3.slice(done, start3) + edit.newText;
     done = start3 + (edit.endCol - edit.startCol);
   }
-  return result + text2.slice(done);
+  return result + text3.slice(done);
 }
 function sameEdit(a, b) {
   return a.startCol === b.startCol && a.endCol === b.endCol && a.newText === b.newText;
@@ -12188,13 +12189,13 @@ async function applyChanges(verdict, scan2, context) {
   for (const change2 of verdict.changes) {
     const file = scan2.files.get(change2.path);
     if (file === void 0) throw new Error(`an edit for a file that was not scanned: ${change2.path}`);
-    const text2 = applyEdits(file.text, change2.edits);
+    const text3 = applyEdits(file.text, change2.edits);
     const place = { path: change2.path };
-    if (!parses(grammar, text2)) {
+    if (!parses(grammar, text3)) {
       const message = `${change2.path} would not parse after the edits. Nothing was written; please report this.`;
       return ended(verdict, "refused", [conflict("verify/parse", "", message, place)]);
     }
-    const content = workspace.encode(text2, file.encoding, file.bom);
+    const content = workspace.encode(text3, file.encoding, file.bom);
     if (content === null) {
       const message = `The new name cannot be written in the encoding of ${change2.path} (${file.encoding}). Choose another name.`;
       return ended(verdict, "refused", [conflict("name/invalid", "", message, place)]);
@@ -12229,8 +12230,8 @@ function ended(verdict, status, conflicts) {
   }));
   return { ...verdict, status, safeToApply: false, conflicts, outcomes, changes: [] };
 }
-function parses(grammar, text2) {
-  const parsed = grammar.parse(text2);
+function parses(grammar, text3) {
+  const parsed = grammar.parse(text3);
   parsed.free();
   return parsed.errorAt === null;
 }
@@ -12254,13 +12255,15 @@ function compare(wanted, name2) {
   const folded = name2.toLowerCase();
   const longest = Math.max(wanted.length, folded.length);
   const shortest = Math.min(wanted.length, folded.length);
-  const contains = shortest >= SHORTEST_CONTAINED && (folded.includes(wanted) || wanted.includes(folded) && folded !== "");
+  if (shortest === 0) return null;
+  if (shortest >= SHORTEST_CONTAINED && (folded.includes(wanted) || wanted.includes(folded))) {
+    const edits2 = longest - shortest;
+    return { name: name2, edits: edits2, score: Math.min(edits2, CONTAINMENT) };
+  }
   const allowed = Math.ceil(longest / 3);
-  const near = longest <= LONGEST && longest - shortest <= allowed;
-  const edits = near ? editDistance(wanted, folded) : longest;
-  if (edits > allowed && !contains) return null;
-  if (edits >= longest) return null;
-  return { name: name2, edits, score: contains ? Math.min(edits, CONTAINMENT) : edits };
+  if (longest > LONGEST || longest - shortest > allowed) return null;
+  const edits = editDistance(wanted, folded);
+  return edits > allowed || edits === longest ? null : { name: name2, edits, score: edits };
 }
 function editDistance(a, b) {
   let beforeLast = [];
@@ -12339,11 +12342,11 @@ function nameFault(name2) {
   if (SOFT_KEYWORDS.has(name2)) return "a soft keyword";
   return null;
 }
-function isIdentifier(text2) {
-  return IDENTIFIER.test(text2);
+function isIdentifier(text3) {
+  return IDENTIFIER.test(text3);
 }
-function isDottedName(text2) {
-  return text2.split(".").every(isIdentifier);
+function isDottedName(text3) {
+  return text3.split(".").every(isIdentifier);
 }
 function isDunder(name2) {
   return name2.length > 4 && name2.startsWith("__") && name2.endsWith("__");
@@ -12444,7 +12447,9 @@ function denoteName(token, target, file, answers) {
   const variable = resolveName(token.scope, token.name);
   if (isHome(target, file.path, variable)) {
     const binding = token.kind === "name" ? token.binding : null;
-    if (binding !== "import_from" && binding !== "import_module") return { kind: "family", detail: "the symbol itself" };
+    if (binding !== "import_from" && binding !== "import_module") {
+      return { kind: "family", detail: "the symbol itself", byText: true };
+    }
     return { kind: "unknown", detail: "imports the name from another module, so a rename would need an alias" };
   }
   const bindings = bindingsOf(token.name, variable, file);
@@ -12465,13 +12470,17 @@ function bindingsOf(name2, variable, file) {
 }
 function combine(imports, otherBindings, answers) {
   const kinds = /* @__PURE__ */ new Set();
+  let byText = true;
   for (const token of imports) {
     const answer = answers.get(token);
     if (answer === void 0) return ASK;
     kinds.add(answer.kind);
+    byText &&= answer.byText === true;
   }
   if (kinds.size === 1 && kinds.has("other")) return other("a variable that is imported from elsewhere");
-  if (kinds.size === 1 && kinds.has("family") && !otherBindings) return { kind: "family", detail: "imported" };
+  if (kinds.size === 1 && kinds.has("family") && !otherBindings) {
+    return { kind: "family", detail: "imported", byText };
+  }
   if (kinds.has("family")) {
     return { kind: "mixed", detail: "the same variable is bound to something else as well" };
   }
@@ -12516,6 +12525,7 @@ function classifyCode(covered, denotation) {
   }
   switch (kind) {
     case "family":
+      if (denotation.byText === true) return { kind: "complete" };
       return unresolved("it denotes the symbol, and the server does not rewrite it");
     case "mixed":
     case "unknown":
@@ -12529,6 +12539,10 @@ function classifyString(token, covered, denotation, target, file, facts) {
   switch (token.role) {
     case "docstring":
       return residue("docstring", "a docstring");
+    case "type_argument":
+      if (token.whole && denotation.kind === "family") return { kind: "complete" };
+      if (denotation.kind === "other") return residue("other_symbol", denotation.detail);
+      return unresolved("a quoted type that is not rewritten");
     case "annotation":
       if (denotation.kind === "other") return residue("other_symbol", denotation.detail);
       return unresolved("a quoted annotation that is not rewritten");
@@ -12700,6 +12714,7 @@ function bind(reader, node, context, binding, more2 = {}) {
     scope: into,
     binding,
     source: more2.source ?? null,
+    imports: more2.imports ?? null,
     decorators: more2.decorators ?? [],
     inHeaderOf: null
   });
@@ -12715,6 +12730,7 @@ function use(reader, node, context) {
     scope: context.scope,
     binding: null,
     source: null,
+    imports: null,
     decorators: [],
     inHeaderOf: context.inHeaderOf
   });
@@ -12722,29 +12738,29 @@ function use(reader, node, context) {
 
 // src/python/words.ts
 var CONTINUES = /[\p{XID_Continue}]/u;
-function wordOffsets(text2, name2, from = 0, to = text2.length) {
+function wordOffsets(text3, name2, from = 0, to = text3.length) {
   const found2 = [];
-  for (let at2 = text2.indexOf(name2, from); at2 !== -1 && at2 + name2.length <= to; at2 = text2.indexOf(name2, at2 + 1)) {
-    if (!continuesBefore(text2, at2, from) && !continuesAfter(text2, at2 + name2.length, to)) found2.push(at2);
+  for (let at2 = text3.indexOf(name2, from); at2 !== -1 && at2 + name2.length <= to; at2 = text3.indexOf(name2, at2 + 1)) {
+    if (!continuesBefore(text3, at2, from) && !continuesAfter(text3, at2 + name2.length, to)) found2.push(at2);
   }
   return found2;
 }
-function continuesBefore(text2, at2, from) {
+function continuesBefore(text3, at2, from) {
   if (at2 <= from) return false;
-  const low = text2.charCodeAt(at2 - 1);
-  const before = low >= 56320 && low <= 57343 && at2 - 2 >= from ? text2.slice(at2 - 2, at2) : text2.charAt(at2 - 1);
+  const low = text3.charCodeAt(at2 - 1);
+  const before = low >= 56320 && low <= 57343 && at2 - 2 >= from ? text3.slice(at2 - 2, at2) : text3.charAt(at2 - 1);
   return CONTINUES.test(before);
 }
-function continuesAfter(text2, at2, to) {
+function continuesAfter(text3, at2, to) {
   if (at2 >= to) return false;
-  return CONTINUES.test(String.fromCodePoint(text2.codePointAt(at2) ?? 0));
+  return CONTINUES.test(String.fromCodePoint(text3.codePointAt(at2) ?? 0));
 }
 var WITH_NON_ASCII = new RegExp("[\\p{XID_Start}_]\\p{XID_Continue}*", "gu");
 var ASCII_ONLY = /^[\x00-\x7f]*$/;
-function otherSpellings(text2, names) {
-  if (ASCII_ONLY.test(text2)) return [];
+function otherSpellings(text3, names) {
+  if (ASCII_ONLY.test(text3)) return [];
   const found2 = [];
-  for (const match of text2.matchAll(WITH_NON_ASCII)) {
+  for (const match of text3.matchAll(WITH_NON_ASCII)) {
     const word = match[0];
     if (ASCII_ONLY.test(word) || names.has(word)) continue;
     if (names.has(word.normalize("NFKC"))) found2.push({ start: match.index, end: match.index + word.length });
@@ -12763,8 +12779,8 @@ var LITERAL_VISITORS = {
     }
   },
   comment(reader, node, context) {
-    const text2 = reader.text.slice(node.startIndex, node.endIndex);
-    const typeComment = /^#\s*type:\s*(?!ignore\b)/.test(text2);
+    const text3 = reader.text.slice(node.startIndex, node.endIndex);
+    const typeComment = /^#\s*type:\s*(?!ignore\b)/.test(text3);
     for (const name2 of reader.names) {
       for (const at2 of wordOffsets(reader.text, name2, node.startIndex, node.endIndex)) {
         const end = at2 + name2.length;
@@ -12859,14 +12875,28 @@ var EXPRESSION_VISITORS = {
   call(reader, node, context) {
     const callee = node.childForFieldName("function");
     const args2 = node.childForFieldName("arguments");
-    const text2 = callee === null ? "" : reader.text.slice(callee.startIndex, callee.endIndex);
+    const text3 = callee === null ? "" : reader.text.slice(callee.startIndex, callee.endIndex);
     if (callee !== null) reader.visit(callee, context);
     if (args2 === null) return;
-    if (context.scope.kind === "module" && text2.startsWith("__all__.")) {
+    const types = typeArguments(text3, args2);
+    if (types.length > 0) {
+      for (const child of args2.namedChildren) {
+        reader.visit(child, types.includes(child) ? { ...context, role: "type_argument" } : context);
+      }
+      return;
+    }
+    if (context.scope.kind === "module" && text3.startsWith("__all__.")) {
       reader.visit(args2, { ...context, role: "export_list" });
       exportPieces(reader, args2, context);
-    } else if (makesClass(text2, args2)) reader.visit(args2, { ...context, role: "type_call" });
+    } else if (makesClass(text3, args2)) reader.visit(args2, { ...context, role: "type_call" });
     else reader.visit(args2, context);
+  },
+  subscript(reader, node, context) {
+    const [value, ...rest] = node.namedChildren;
+    if (value !== void 0) reader.visit(value, context);
+    const name2 = value === void 0 ? "" : reader.text.slice(value.startIndex, value.endIndex);
+    const generic = GENERICS.has(name2.slice(name2.lastIndexOf(".") + 1));
+    for (const child of rest) reader.visit(child, generic ? { ...context, role: "type_argument" } : context);
   },
   type: (reader, node, context) => reader.visitChildren(node, { ...context, role: "annotation" }),
   generic_type(reader, node, context) {
@@ -12887,6 +12917,24 @@ function plainTypes(reader, nodes, context) {
   for (const node of nodes) {
     if (node.type === "type") reader.visitChildren(node, { ...context, role: "plain" });
     else reader.visit(node, { ...context, role: "plain" });
+  }
+}
+var GENERICS = new Set(
+  "list dict set frozenset tuple type List Dict Set FrozenSet Tuple Type Optional Union ClassVar Final Callable Iterable Iterator Generator Sequence MutableSequence Mapping MutableMapping Awaitable Coroutine AsyncIterator AsyncIterable AsyncGenerator Collection Container DefaultDict OrderedDict Counter ChainMap Deque Generic Protocol".split(" ")
+);
+function typeArguments(callee, args2) {
+  const all = args2.namedChildren.filter((c) => c.type !== "comment");
+  const keywords = all.filter((c) => /^(bound|default)$/.test(c.childForFieldName("name")?.text ?? ""));
+  switch (callee.slice(callee.lastIndexOf(".") + 1)) {
+    case "cast":
+      return all.slice(0, 1);
+    case "assert_type":
+    case "NewType":
+      return all.slice(1, 2);
+    case "TypeVar":
+      return [...all.slice(1).filter((c) => c.type !== "keyword_argument"), ...keywords];
+    default:
+      return [];
   }
 }
 function makesClass(callee, args2) {
@@ -12911,14 +12959,15 @@ function pushAttribute(reader, node, object, context, store) {
     scope: context.scope,
     store,
     selfClass: receiver === null ? null : selfClass(context.scope, receiver),
-    root: object === null ? null : rootOf(reader, object),
+    receiver: object === null ? null : dottedName(reader, object),
     inHeaderOf: context.inHeaderOf
   });
 }
-function rootOf(reader, object) {
+function dottedName(reader, object) {
   let node = object;
   while (node?.type === "attribute") node = node.childForFieldName("object");
-  return node?.type === "identifier" ? reader.text.slice(node.startIndex, node.endIndex) : null;
+  if (node?.type !== "identifier") return null;
+  return { text: reader.text.slice(object.startIndex, object.endIndex).replace(/\s/g, ""), start: object.startIndex };
 }
 function selfClass(scope, name2) {
   for (let s = scope; s !== null; s = s.parent) {
@@ -13169,12 +13218,12 @@ function headerOf(reader, nameNode, superclasses, decorators) {
   return { nameAt: nameNode.startIndex, bases, keywords, decorators };
 }
 function baseClass(reader, node) {
-  const text2 = reader.text.slice(node.startIndex, node.endIndex);
+  const text3 = reader.text.slice(node.startIndex, node.endIndex);
   const value = node.type === "subscript" ? node.childForFieldName("value") ?? node : node;
   const last = value.type === "attribute" ? value.childForFieldName("attribute") : value;
   const dotted = reader.text.slice(value.startIndex, value.endIndex);
   const plain = last?.type === "identifier" && /^[^\s()[\]"']+$/.test(dotted);
-  return { text: text2, at: plain ? last.startIndex : null, dotted: plain ? dotted : null };
+  return { text: text3, at: plain ? last.startIndex : null, dotted: plain ? dotted : null };
 }
 
 // src/python/visit-imports.ts
@@ -13183,13 +13232,15 @@ var IMPORT_VISITORS = {
     for (const child of node.namedChildren) {
       if (child.type === "dotted_name") {
         const [first, ...rest] = child.namedChildren;
-        if (first !== void 0) bind(reader, first, context, "import_module");
+        if (first !== void 0) bind(reader, first, context, "import_module", { imports: first.text });
         for (const part of rest) imported(reader, part, context, "module_path", null);
       } else if (child.type === "aliased_import") {
         const path = child.childForFieldName("name");
         const alias = child.childForFieldName("alias");
         for (const part of path?.namedChildren ?? []) imported(reader, part, context, "module_path", null);
-        if (alias !== null && path !== null) bind(reader, alias, context, "import_as", { source: pathSource(reader, path) });
+        if (alias !== null && path !== null) {
+          bind(reader, alias, context, "import_as", { source: pathSource(reader, path), imports: path.text });
+        }
       } else reader.visit(child, context);
     }
   },
@@ -13205,16 +13256,22 @@ var IMPORT_VISITORS = {
         reader.starImports.push({ source, scope: context.scope });
       } else if (child.type === "dotted_name") {
         const name2 = child.namedChildren[0];
-        if (name2 !== void 0) bind(reader, name2, context, "import_from", { source });
+        if (name2 !== void 0) bind(reader, name2, context, "import_from", { source, imports: member(source, name2) });
       } else if (child.type === "aliased_import") {
         const name2 = child.childForFieldName("name")?.namedChildren[0];
         const alias = child.childForFieldName("alias");
         if (name2 !== void 0) imported(reader, name2, context, "import_source", source);
-        if (alias !== null) bind(reader, alias, context, "import_as", { source });
+        const redundant = name2?.text === alias?.text;
+        const binding = redundant ? "import_from" : "import_as";
+        const imports = name2 === void 0 ? null : member(source, name2);
+        if (alias !== null) bind(reader, alias, context, binding, { source, imports });
       } else reader.visit(child, context);
     }
   }
 };
+function member(source, name2) {
+  return source.dots === 0 ? `${source.path}.${name2.text}` : null;
+}
 function pathSource(reader, path) {
   return { dots: 0, path: reader.text.slice(path.startIndex, path.endIndex), at: path.namedChildren.at(-1)?.startIndex ?? null };
 }
@@ -13236,13 +13293,13 @@ function imported(reader, node, context, kind, source) {
 var PATTERN_VISITORS = {
   case_pattern(reader, node, context) {
     for (const child of node.namedChildren) {
-      if (child.type === "dotted_name") dottedName(reader, child, context, true);
+      if (child.type === "dotted_name") dottedName2(reader, child, context, true);
       else reader.visit(child, context);
     }
   },
   class_pattern(reader, node, context) {
     for (const child of node.namedChildren) {
-      if (child.type === "dotted_name") dottedName(reader, child, context, false);
+      if (child.type === "dotted_name") dottedName2(reader, child, context, false);
       else reader.visit(child, context);
     }
   },
@@ -13259,16 +13316,19 @@ var PATTERN_VISITORS = {
       });
     }
     for (const child of rest) {
-      if (child.type === "dotted_name") dottedName(reader, child, context, true);
+      if (child.type === "dotted_name") dottedName2(reader, child, context, true);
       else reader.visit(child, context);
     }
   },
   splat_pattern(reader, node, context) {
     for (const child of node.namedChildren) bind(reader, child, context, "capture");
   },
-  dotted_name: (reader, node, context) => dottedName(reader, node, context, false)
+  dotted_name: (reader, node, context) => dottedName2(reader, node, context, false)
 };
-function dottedName(reader, node, context, captures) {
+function dottedText(reader, node, until) {
+  return reader.text.slice(node.startIndex, until.startIndex).replace(/\s|\.\s*$/g, "");
+}
+function dottedName2(reader, node, context, captures) {
   const [first, ...rest] = node.namedChildren;
   if (first === void 0) return;
   if (captures && rest.length === 0) bind(reader, first, context, "capture");
@@ -13284,7 +13344,7 @@ function dottedName(reader, node, context, captures) {
       scope: context.scope,
       store: false,
       selfClass: null,
-      root: reader.text.slice(first.startIndex, first.endIndex),
+      receiver: { text: dottedText(reader, node, part), start: first.startIndex },
       inHeaderOf: context.inHeaderOf
     });
   }
@@ -13303,13 +13363,13 @@ var VISITORS = new Map([
 // src/python/read-module.ts
 var ALWAYS = ["__all__", "__getattr__"];
 var STAR_IMPORT = /\bimport\s*\(?\s*\*/g;
-function readModule(grammar, text2, names) {
+function readModule(grammar, text3, names) {
   const asked = /* @__PURE__ */ new Set([...names, ...ALWAYS]);
-  const offsets = interestingOffsets(text2, asked);
-  const parsed = grammar.parse(text2);
+  const offsets = interestingOffsets(text3, asked);
+  const parsed = grammar.parse(text3);
   try {
     const module2 = newScope("module", "", null);
-    const reader = newReader(text2, asked, offsets);
+    const reader = newReader(text3, asked, offsets);
     reader.visit(parsed.root, { scope: module2, role: "plain", assignedTo: null, inHeaderOf: null });
     return {
       module: module2,
@@ -13324,11 +13384,12 @@ function readModule(grammar, text2, names) {
     parsed.free();
   }
 }
-function newReader(text2, names, offsets) {
+function newReader(text3, names, offsets) {
   const tokens = [];
   const starImports = [];
+  const comments = /* @__PURE__ */ new Set();
   const reader = {
-    text: text2,
+    text: text3,
     names,
     tokens,
     starImports,
@@ -13338,9 +13399,15 @@ function newReader(text2, names, offsets) {
     touches: (node) => anyWithin(offsets, node.startIndex, node.endIndex),
     visit(node, context) {
       if (!reader.touches(node)) return;
+      if (node.type === "comment") {
+        if (comments.has(node.startIndex)) return;
+        comments.add(node.startIndex);
+      }
       const visitor = VISITORS.get(node.type);
-      if (visitor === void 0) reader.visitChildren(node, context);
-      else visitor(reader, node, context);
+      if (visitor === void 0) return reader.visitChildren(node, context);
+      visitor(reader, node, context);
+      if (node.type === "comment") return;
+      for (const child of node.namedChildren) if (child.type === "comment") reader.visit(child, context);
     },
     visitChildren(node, context) {
       for (const child of node.namedChildren) reader.visit(child, context);
@@ -13348,13 +13415,13 @@ function newReader(text2, names, offsets) {
   };
   return reader;
 }
-function interestingOffsets(text2, names) {
+function interestingOffsets(text3, names) {
   const offsets = [];
   for (const name2 of names) {
-    for (let at2 = text2.indexOf(name2); at2 !== -1; at2 = text2.indexOf(name2, at2 + 1)) offsets.push(at2);
+    for (let at2 = text3.indexOf(name2); at2 !== -1; at2 = text3.indexOf(name2, at2 + 1)) offsets.push(at2);
   }
-  for (const spelling of otherSpellings(text2, names)) offsets.push(spelling.start);
-  for (const star of text2.matchAll(STAR_IMPORT)) offsets.push(star.index);
+  for (const spelling of otherSpellings(text3, names)) offsets.push(spelling.start);
+  for (const star of text3.matchAll(STAR_IMPORT)) offsets.push(star.index);
   return offsets.sort((a, b) => a - b);
 }
 function anyWithin(offsets, start3, end) {
@@ -13367,6 +13434,22 @@ function anyWithin(offsets, start3, end) {
   }
   const first = offsets[low];
   return first !== void 0 && first < end;
+}
+
+// src/engine/receiver.ts
+function importedPath(text3, written, grammar) {
+  const [root = "", ...rest] = written.text.split(".");
+  const { tokens } = readModule(grammar, text3, /* @__PURE__ */ new Set([root]));
+  const use2 = tokens.find((t) => t.start === written.start);
+  if (use2 === void 0) return null;
+  const variable = resolveName(use2.scope, root);
+  const paths = /* @__PURE__ */ new Set();
+  for (const token of tokens) {
+    if (token.kind !== "name" || token.binding === null) continue;
+    if (resolveName(token.scope, root) === variable) paths.add(token.imports);
+  }
+  const [only] = paths;
+  return paths.size === 1 && only !== void 0 && only !== null ? [only, ...rest].join(".") : null;
 }
 
 // src/engine/class-graph.ts
@@ -13398,35 +13481,37 @@ function classGraph(session, grammar, isExternal) {
   const walk = async (place, below) => {
     const keys = /* @__PURE__ */ new Set();
     const baseNames = /* @__PURE__ */ new Set();
-    let unknown2 = null;
+    let unknown = null;
     const key = classKey(place);
-    if (below.has(key)) return { keys, baseNames, unknown: unknown2 };
+    if (below.has(key)) return { keys, baseNames, unknown };
     for (const base of place.header.bases) {
       if (base.at === null || base.dotted === null) {
-        if (!MAKES_OWN_CLASS.test(base.text)) unknown2 ??= base.text;
+        if (!MAKES_OWN_CLASS.test(base.text)) unknown ??= base.text;
         continue;
       }
       baseNames.add(base.dotted.slice(base.dotted.lastIndexOf(".") + 1));
       const position = place.file.lines.positionAt(base.at);
       const locations = await session.server.definition(place.file.path, position);
-      if (locations.length === 0 && !importsFromOutside(place.file, base.dotted, grammar, isExternal)) {
-        unknown2 ??= base.text;
+      if (locations.length === 0) {
+        const start3 = base.at + base.dotted.slice(base.dotted.lastIndexOf(".") + 1).length - base.dotted.length;
+        const path = importedPath(place.file.text, { text: base.dotted.replace(/\s/g, ""), start: start3 }, grammar);
+        if (path === null || !isExternal(path.split(".")[0] ?? "")) unknown ??= base.text;
       }
       for (const location of locations) {
         if (location.path === null || await session.load(location.path) === null) continue;
         const above = await classAt(location);
         if (above === null) {
-          unknown2 ??= base.text;
+          unknown ??= base.text;
           continue;
         }
         keys.add(classKey(above));
         const further = await walk(above, /* @__PURE__ */ new Set([...below, key]));
         for (const k of further.keys) keys.add(k);
         for (const n of further.baseNames) baseNames.add(n);
-        unknown2 ??= further.unknown;
+        unknown ??= further.unknown;
       }
     }
-    return { keys, baseNames, unknown: unknown2 };
+    return { keys, baseNames, unknown };
   };
   return {
     classAt,
@@ -13446,16 +13531,6 @@ function findClass(file, name2, offset, grammar) {
     pending.push(...scope.children);
   }
   return null;
-}
-function importsFromOutside(file, dotted, grammar, isExternal) {
-  const root = dotted.split(".")[0]?.trim() ?? "";
-  const { tokens } = readModule(grammar, file.text, /* @__PURE__ */ new Set([root]));
-  const bindings = tokens.filter((t) => t.kind === "name" && t.name === root && t.binding !== null);
-  return bindings.length > 0 && bindings.every((t) => {
-    if (t.kind !== "name") return false;
-    if (t.binding === "import_module") return isExternal(root);
-    return t.source !== null && t.source.dots === 0 && isExternal(t.source.path.split(".")[0] ?? "");
-  });
 }
 
 // src/engine/descendants.ts
@@ -13503,8 +13578,8 @@ async function directSubclasses(place, session, grammar) {
   }
   return found2;
 }
-function aliasesOf(sources, text2) {
-  return sources.flatMap(({ end }) => /^\s+as\s+([\p{XID_Continue}]+)/u.exec(text2.slice(end))?.[1] ?? []);
+function aliasesOf(sources, text3) {
+  return sources.flatMap(({ end }) => /^\s+as\s+([\p{XID_Continue}]+)/u.exec(text3.slice(end))?.[1] ?? []);
 }
 function classScopes(module2) {
   return module2.children.flatMap((child) => [...child.kind === "class" ? [child] : [], ...classScopes(child)]);
@@ -13514,7 +13589,7 @@ function classScopes(module2) {
 var NEVER = "_rename_plan_never";
 var NEVER_LINE = 2;
 async function probeClass(server, module2, classPath, names) {
-  const text2 = [
+  const text3 = [
     "# pyright: basic",
     `import ${module2} as _m`,
     `_m.${classPath}.${NEVER}`,
@@ -13524,12 +13599,12 @@ async function probeClass(server, module2, classPath, names) {
     "    return x",
     ""
   ];
-  const document = server.openProbe(text2.join("\n"));
+  const document = server.openProbe(text3.join("\n"));
   const ask3 = async (list, firstLine) => {
     const found2 = /* @__PURE__ */ new Map();
     for (const [index, name2] of list.entries()) {
       const line = firstLine + index;
-      const character = (text2[line]?.length ?? 0) - name2.length;
+      const character = (text3[line]?.length ?? 0) - name2.length;
       found2.set(name2, await server.definition(document, { line, character }));
     }
     return found2;
@@ -13762,7 +13837,7 @@ function checkScopes(file, target, after) {
 }
 function isBareName(token) {
   if (token.kind === "name") return true;
-  if (token.kind === "string") return token.role === "annotation" && !token.afterDot;
+  if (token.kind === "string") return (token.role === "annotation" || token.role === "type_argument") && !token.afterDot;
   return token.kind === "comment" && token.typeComment;
 }
 function meetsFirst(use2, meaning, variables) {
@@ -13797,34 +13872,30 @@ function fixtureDenotation(token, file) {
 }
 
 // src/engine/denote.ts
-async function denote(file, tokens, target, keywordsAreFields, session, tree) {
+async function denote(file, tokens, context) {
   const answers = /* @__PURE__ */ new Map();
-  const lexical = (token) => lexicalDenotation(token, target, file, keywordsAreFields, answers);
+  const lexical = (token) => lexicalDenotation(token, context.target, file, context.keywordsAreFields, answers);
   const asked = tokens.filter((token) => needsServer(token) && lexical(token).kind === "ask");
-  const imports = asked.filter((t) => t.kind === "name" && t.binding === "import_from");
-  await ask(imports, answers, file, target, session, tree);
-  const rest = asked.filter((t) => !answers.has(t) && lexical(t).kind === "ask");
-  await ask(rest, answers, file, target, session, tree);
+  await ask(asked.filter((t) => t.kind === "name" && t.binding === "import_from"), answers, file, context);
+  await ask(asked.filter((t) => !answers.has(t) && lexical(t).kind === "ask"), answers, file, context);
   const denotations = /* @__PURE__ */ new Map();
   for (const token of tokens) {
     const answer = answers.get(token) ?? lexical(token);
-    denotations.set(
-      token,
-      answer.kind === "ask" ? { kind: "unknown", detail: "nothing says what it denotes" } : answer
-    );
+    const nothing = { kind: "unknown", detail: "nothing says what it denotes" };
+    denotations.set(token, answer.kind === "ask" ? nothing : answer);
   }
   return denotations;
 }
 function needsServer(token) {
   if (token.kind === "comment") return token.typeComment;
-  return token.kind !== "string" || token.role === "annotation" || token.role === "export_list";
+  return token.kind !== "string" || !["plain", "docstring", "slots", "match_args", "type_call"].includes(token.role);
 }
-async function ask(tokens, answers, file, target, session, tree) {
+async function ask(tokens, answers, file, context) {
   await Promise.all(
     tokens.map(async (token) => {
-      const locations = await session.definition(file.path, token.start);
-      const found2 = await judge(locations, target, session);
-      answers.set(token, found2 ?? unknown(token, file, tree));
+      const locations = await context.session.definition(file.path, token.start);
+      const found2 = await judge(locations, context.target, context.session);
+      answers.set(token, found2 ?? byImports(token, file, context));
     })
   );
 }
@@ -13842,8 +13913,11 @@ async function judge(locations, target, session) {
 function isDeclaration(location, target, session) {
   if (location.path === null) return false;
   const offset = session.offset(location);
+  const spans = (slot) => {
+    return offset !== null && offset <= slot.start && slot.start - offset <= 4;
+  };
   return target.homes.some(
-    (home) => home.path === location.path && home.declarations.some((token) => token.start === offset)
+    (home) => home.path === location.path && (home.declarations.some((token) => token.start === offset) || home.slots.some(spans))
   );
 }
 async function isProof(location, name2, session) {
@@ -13857,19 +13931,30 @@ function describe(location) {
   const outside = location.path === null && !path.startsWith("typeshed");
   return `${outside ? "a file outside the repository" : path}:${location.range.start.line + 1}`;
 }
-function unknown(token, file, tree) {
-  const source = token.kind === "import_source" || token.kind === "name" ? token.source : null;
-  if (source !== null && source.dots === 0) {
-    const top = source.path.split(".")[0] ?? "";
-    if (top !== "" && !tree.hasTopLevel(top)) {
-      return { kind: "other", detail: `imported from ${top}, which is not in this repository` };
-    }
+function byImports(token, file, { target, tree, grammar }) {
+  const path = importedModule(token, file, grammar);
+  if (path !== null && path === target.target.module && !target.member) {
+    return { kind: "family", detail: "imported by the path of the module", byText: true };
   }
-  if (token.kind === "attribute") {
-    return { kind: "unknown", detail: "the type of the object in front of the dot is not known" };
+  const top = path?.split(".")[0] ?? "";
+  if (top !== "" && !tree.hasTopLevel(top)) {
+    return { kind: "other", detail: `it comes from ${top}, which is not in this repository` };
   }
-  if (token.kind === "keyword") return { kind: "unknown", detail: "what takes this keyword is not known" };
-  return { kind: "unknown", detail: "the server does not know what it denotes" };
+  switch (token.kind) {
+    case "attribute":
+      return { kind: "unknown", detail: "the type of the object in front of the dot is not known" };
+    case "keyword":
+      return { kind: "unknown", detail: "what takes this keyword is not known" };
+    default:
+      return { kind: "unknown", detail: "the server does not know what it denotes" };
+  }
+}
+function importedModule(token, file, grammar) {
+  if (token.kind === "name" || token.kind === "import_source") {
+    return token.source !== null && token.source.dots === 0 ? token.source.path : null;
+  }
+  if (token.kind !== "attribute" || token.receiver === null) return null;
+  return importedPath(file.text, token.receiver, grammar);
 }
 
 // src/engine/scan-names.ts
@@ -13897,33 +13982,48 @@ function mangledForm(parts2) {
 }
 
 // src/engine/classify-target.ts
-async function classifyTarget(target, proposal, scan2, session, graph, tree) {
+async function classifyTarget(target, proposal, context) {
+  const { scan: scan2, graph } = context;
   const edited = /* @__PURE__ */ new Map();
   const residue2 = [];
-  const keywordsAreFields = hasGeneratedConstructor(target);
   const fixture = isFixtureTarget(target);
-  for (const file of scan2.files.values()) {
-    const tokens = file.reading.tokens.filter((t) => t.name === target.name);
-    if (tokens.length > 0) {
-      const denotations = await denote(file, tokens, target, keywordsAreFields, session, tree);
-      const mine = [];
-      for (const token of tokens) {
-        const covered = proposal.covered.get(file.path)?.get(token.start) === token.end;
-        const lexical = denotations.get(token) ?? { kind: "unknown", detail: "nothing says what it denotes" };
-        const denotation = fixtureFirst(fixture, lexical, token, file);
-        const facts = await stringFacts(token, tokens, denotations, target, file, fixture, graph);
-        const found2 = classify(token, covered, denotation, target, file, facts);
-        if (found2.kind === "residue") residue2.push(residueItem(token, file, found2.reason, found2.detail));
-        else mine.push(token);
-      }
-      if (mine.length > 0) edited.set(file, mine);
+  const denoted = await denoteAll(target, context);
+  await askAtUses(denoted, proposal);
+  for (const [file, denotations] of denoted) {
+    const tokens = [...denotations.keys()];
+    const mine = [];
+    for (const [token, lexical] of denotations) {
+      const denotation = fixtureFirst(fixture, lexical, token, file);
+      const facts = await stringFacts(token, tokens, denotations, target, file, fixture, graph);
+      const found2 = classify(token, proposal.covers(file.path, token), denotation, target, file, facts);
+      if (found2.kind === "residue") residue2.push(residueItem(token, file, found2.reason, found2.detail));
+      else mine.push(token);
     }
-    residue2.push(...mangledItems(target, file));
+    if (mine.length > 0) edited.set(file, mine);
   }
+  for (const file of scan2.files.values()) residue2.push(...mangledItems(target, file));
   for (const named of [...scan2.unreadable, ...scan2.mentions]) {
     if (named.name === target.name) residue2.push(named.item);
   }
   return { edited, residue: residue2 };
+}
+async function denoteAll(target, { scan: scan2, session, tree, grammar }) {
+  const denoted = /* @__PURE__ */ new Map();
+  const context = { target, keywordsAreFields: hasGeneratedConstructor(target), session, tree, grammar };
+  for (const file of scan2.files.values()) {
+    const tokens = file.reading.tokens.filter((t) => t.name === target.name);
+    if (tokens.length > 0) denoted.set(file, await denote(file, tokens, context));
+  }
+  return denoted;
+}
+async function askAtUses(denoted, proposal) {
+  for (const [file, denotations] of denoted) {
+    for (const [token, denotation] of denotations) {
+      if (denotation.kind !== "family" || denotation.byText === true || proposal.covers(file.path, token)) continue;
+      if (token.kind === "string" || token.kind === "comment") continue;
+      await proposal.askAt(file.path, token);
+    }
+  }
 }
 function fixtureFirst(fixture, denotation, token, file) {
   if (!fixture || denotation.kind !== "other") return denotation;
@@ -13954,9 +14054,9 @@ var NO_FACTS = { exportsSymbol: false, onlyExported: false, fixture: false, rela
 async function isRelated(token, target, file, graph) {
   const { scope } = token;
   if (scope.header === null || token.role !== "slots" && token.role !== "match_args") return false;
-  const { keys, unknown: unknown2 } = await graph.ancestry({ file, scope, header: scope.header });
+  const { keys, unknown } = await graph.ancestry({ file, scope, header: scope.header });
   const own = target.homes.flatMap((h) => h.scope.header === null ? [] : [`${h.path}:${h.scope.header.nameAt}`]);
-  return unknown2 !== null || own.some((key) => keys.has(key));
+  return unknown !== null || own.some((key) => keys.has(key));
 }
 function mangledItems(target, file) {
   const exact = mangledForm(target.target.name.split("."));
@@ -13970,14 +14070,14 @@ function mangledItems(target, file) {
 
 // src/residue/composed-names.ts
 var LOOKUPS = ["attr(", "methodcaller(", "globals()", "vars(", "locals()", "__dict__"];
-function mayComposeNames(text2) {
-  return LOOKUPS.some((lookup) => text2.includes(lookup));
+function mayComposeNames(text3) {
+  return LOOKUPS.some((lookup) => text3.includes(lookup));
 }
 var COMPOSED = /(?<fprefix>\b[fF][rR]?|\b[rR][fF])?(?<quote>["'])(?<before>\w*)(?:(?<hole>\{[^{}"'\n]*\}|%s)(?<after>\w*))?\k<quote>(?<op>\s*(?:\+|%|\.format\())?/g;
 var CONCATENATED_BEHIND = /\+\s*(["'])(\w+)\1/g;
-function composedNames(path, text2) {
-  const lines = lineIndex(text2);
-  const usesDunderName = text2.includes("__name__") || text2.includes("__qualname__");
+function composedNames(path, text3) {
+  const lines = lineIndex(text3);
+  const usesDunderName = text3.includes("__name__") || text3.includes("__qualname__");
   const found2 = [];
   const add = (offset, prefix, suffix) => {
     if (prefix === "" && suffix === "") return;
@@ -13985,13 +14085,13 @@ function composedNames(path, text2) {
     const place = { line: line + 1, column: character + 1, text: lines.lineText(line).trim() };
     found2.push({ path, prefix, suffix, ...place, usesDunderName });
   };
-  for (const match of text2.matchAll(COMPOSED)) {
+  for (const match of text3.matchAll(COMPOSED)) {
     const { fprefix, before = "", hole, after = "", op } = match.groups ?? {};
     const formatted = fprefix !== void 0 || op !== void 0;
     if (hole !== void 0 && formatted) add(match.index, before, after);
     else if (hole === void 0 && op?.trim() === "+") add(match.index, before, "");
   }
-  for (const match of text2.matchAll(CONCATENATED_BEHIND)) add(match.index, "", match[2] ?? "");
+  for (const match of text3.matchAll(CONCATENATED_BEHIND)) add(match.index, "", match[2] ?? "");
   return found2;
 }
 function couldSpell(composed, name2) {
@@ -14030,8 +14130,8 @@ async function wordsThatExist(words, workspace, files) {
   }
   return found2;
 }
-function item({ path, line, column, text: text2 }, detail) {
-  return { path, line, column, text: text2, reason: "unresolved", detail };
+function item({ path, line, column, text: text3 }, detail) {
+  return { path, line, column, text: text3, reason: "unresolved", detail };
 }
 
 // src/engine/evaluate-quoted-names.ts
@@ -14040,15 +14140,15 @@ async function evaluateQuotedNames(scan2, targets, server) {
   for (const path of scan2.candidates) {
     const file = scan2.files.get(path);
     const quoted2 = file?.reading.tokens.some(
-      (t) => t.kind === "string" && t.role === "plain" && names.has(t.name) && looksLikeType(file.text, t.start, t.end)
+      (t) => t.kind === "string" && (t.role === "plain" || t.role === "type_argument") && names.has(t.name) && looksLikeType(file.text, t.start, t.end)
     );
     if (quoted2 === true) await server.diagnostics(path);
   }
 }
-function looksLikeType(text2, start3, end) {
+function looksLikeType(text3, start3, end) {
   const before = /["'][\p{XID_Continue}.[\], |"']*$/u;
   const after = /^[\p{XID_Continue}.[\], |"']*?["']/u;
-  return before.test(text2.slice(Math.max(0, start3 - 200), start3)) && after.test(text2.slice(end, end + 200));
+  return before.test(text3.slice(Math.max(0, start3 - 200), start3)) && after.test(text3.slice(end, end + 200));
 }
 
 // src/engine/merge-changes.ts
@@ -14122,56 +14222,70 @@ function sameModule(path, own) {
 }
 async function checkImports(target, scan2, session) {
   const { module: module2, entry } = target.target;
-  const unresolved2 = [];
+  const conflicts = [];
   for (const file of scan2.files.values()) {
-    const sources = /* @__PURE__ */ new Set();
-    for (const token of file.reading.tokens) {
-      if (token.kind !== "name" && token.kind !== "import_source") continue;
-      const { source } = token;
-      if (source !== null && source.at !== null && source.dots === 0 && source.path === module2) sources.add(source);
-    }
-    for (const { at: at2 } of sources) {
-      if (at2 === null) continue;
+    for (const { at: at2, path } of shortenedImports(file, module2)) {
       if ((await session.definition(file.path, at2)).length > 0) continue;
       const { line, character } = file.lines.positionAt(at2);
-      unresolved2.push({ path: file.path, line: line + 1, column: character + 1, text: file.lines.lineText(line) });
+      const parents = module2.slice(0, module2.length - path.length - 1).replaceAll(".", "/");
+      const root = folderOfModule(target, path);
+      const message = `The language server cannot follow the import of ${path}, which is ${module2} when ${parents} is an import root. Add source_roots = [${JSON.stringify(root)}] to the plan, with the roots that you use besides.`;
+      conflicts.push(conflict("preflight/unresolved-import", entry, message, { path: file.path, line: line + 1, column: character + 1 }));
     }
   }
-  return unresolved2.map(
-    (place) => conflict(
-      "preflight/unresolved-import",
-      entry,
-      `The language server cannot follow this import of ${module2}, so its uses would be left behind. Add the folder that it is imported from to source_roots in the plan.`,
-      place
-    )
-  );
+  return conflicts;
+}
+function shortenedImports(file, module2) {
+  const found2 = /* @__PURE__ */ new Map();
+  for (const token of file.reading.tokens) {
+    if (token.kind !== "name" && token.kind !== "import_source") continue;
+    const { source } = token;
+    if (source === null || source.at === null || source.dots > 0) continue;
+    if (module2.endsWith(`.${source.path}`)) found2.set(source.at, source.path);
+  }
+  return [...found2].map(([at2, path]) => ({ at: at2, path }));
+}
+function folderOfModule(target, path) {
+  const stem = (target.homes[0]?.path ?? "").replace(/(\/__init__)?\.pyi?$/, "");
+  return stem.slice(0, Math.max(0, stem.length - path.length - 1)) || ".";
 }
 
 // src/engine/propose.ts
 var MOST_REPEATS = 4;
 async function propose(target, session, scan2) {
-  const covered = /* @__PURE__ */ new Map();
-  const conflicts = [];
-  const notices2 = /* @__PURE__ */ new Set();
-  const { entry } = target.target;
+  const proposal = emptyProposal(target, session, scan2);
   for (const { path, token } of inOrder(target)) {
-    if (covered.get(path)?.has(token.start) === true) continue;
-    const position = session.position(path, token.start);
-    const place = { path, line: position.line + 1, column: position.character + 1 };
-    const answer = await agreedRename(session, path, token.start, target.newName);
-    if (!answer.ok) {
-      const message = `The language server would not rename ${target.name} here: ${answer.message}`;
-      conflicts.push(conflict("server/refused", entry, message, place));
-      continue;
-    }
-    for (const edit of answer.edits) {
-      const fault = take2(edit, target, session, scan2, covered);
-      if (fault === null) continue;
-      if (fault.applies) conflicts.push(conflict("server/edit", entry, fault.message, fault.place));
-      else notices2.add(fault.message);
-    }
+    if (!proposal.covers(path, token)) await proposal.askAt(path, token);
   }
-  return { covered, conflicts, notices: [...notices2] };
+  return proposal;
+}
+function emptyProposal(target, session, scan2) {
+  const places = /* @__PURE__ */ new Map();
+  const conflicts = [];
+  const notices2 = [];
+  const { entry } = target.target;
+  return {
+    places,
+    conflicts,
+    notices: notices2,
+    covers: (path, token) => places.get(path)?.get(token.start) === token.end,
+    async askAt(path, token) {
+      const position = session.position(path, token.start);
+      const answer = await agreedRename(session, path, token.start, target.newName);
+      if (!answer.ok) {
+        const place = { path, line: position.line + 1, column: position.character + 1 };
+        const message = `The language server would not rename ${target.name} here: ${answer.message}`;
+        conflicts.push(conflict("server/refused", entry, message, place));
+        return;
+      }
+      for (const edit of answer.edits) {
+        const fault = take2(edit, target, scan2, places);
+        if (fault === null) continue;
+        if (fault.applies) conflicts.push(conflict("server/edit", entry, fault.message, fault.place));
+        else if (!notices2.includes(fault.message)) notices2.push(fault.message);
+      }
+    }
+  };
 }
 function inOrder(target) {
   const all = target.homes.flatMap((home) => home.declarations.map((token) => ({ path: home.path, token })));
@@ -14195,7 +14309,7 @@ function sameEdits(a, b) {
   const key = (edits) => edits.map((e) => `${e.absolutePath}:${e.range.start.line}:${e.range.start.character}:${e.newText}`).sort().join("\n");
   return key(a) === key(b);
 }
-function take2(edit, target, session, scan2, covered) {
+function take2(edit, target, scan2, places) {
   const { path, range } = edit;
   if (path === null) {
     return { applies: true, message: "The server would edit a file outside the repository." };
@@ -14212,12 +14326,15 @@ function take2(edit, target, session, scan2, covered) {
   if (range.start.line !== range.end.line || written.normalize("NFKC") !== target.name) {
     return { applies: true, message: `The server would replace ${JSON.stringify(written.slice(0, 80))}, which is not the old name.`, place };
   }
+  if (!file.reading.tokens.some((t) => t.start === start3 && t.end === end)) {
+    return { applies: true, message: `The server would replace ${target.name} in a place that the scan does not know.`, place };
+  }
   if (edit.newText !== target.newName) {
     return { applies: true, message: `The server would write ${JSON.stringify(edit.newText.slice(0, 80))}, which is not the new name.`, place };
   }
-  const ofFile = covered.get(path) ?? /* @__PURE__ */ new Map();
+  const ofFile = places.get(path) ?? /* @__PURE__ */ new Map();
   ofFile.set(start3, end);
-  covered.set(path, ofFile);
+  places.set(path, ofFile);
   return null;
 }
 
@@ -14321,9 +14438,9 @@ async function planSymbols(plan, targets, scan2, context) {
   for (const [index, target] of targets.entries()) {
     progress.stage(`Renaming ${target.name} (${index + 1} of ${targets.length})`);
     const proposal = await propose(target, session, scan2);
+    findings.set(target, await classifyTarget(target, proposal, { scan: scan2, session, graph, tree, grammar }));
     conflicts.push(...proposal.conflicts);
     notices2.push(...proposal.notices);
-    findings.set(target, await classifyTarget(target, proposal, scan2, session, graph, tree));
     if (target.member) {
       conflicts.push(...await checkFamily({ target, targets, session, scan: scan2, graph, grammar, tree }));
     }
@@ -14371,7 +14488,7 @@ async function resolveTarget(target, modules, scan2, defined) {
   const refuse = (found2) => ({ ok: false, conflict: found2 });
   const name2 = oldName(target);
   const classes = target.name.split(".").slice(0, -1);
-  const member = classes.length > 0;
+  const member2 = classes.length > 0;
   const homes = [];
   for (const { path } of modules) {
     const unreadable = scan2.unreadable.find((u) => u.item.path === path);
@@ -14391,12 +14508,12 @@ async function resolveTarget(target, modules, scan2, defined) {
   const bindings = homes.flatMap((h) => h.declarations.filter((t) => t.kind === "name"));
   const imports = bindings.filter((t) => t.binding === "import_from" || t.binding === "import_module");
   if (bindings.length > 0 && imports.length === bindings.length) return refuse(importedOnly(target, homes, imports, scan2));
-  const kind = kindOf(homes, member);
+  const kind = kindOf(homes, member2);
   if (!kindFits(target.kind, kind)) {
     const message = `${target.module}:${target.name} is a ${kind}, and the entry says kind = "${target.kind}". Set kind = "${kind}", or name the symbol that is meant.`;
     return refuse(conflict("target/kind", target.entry, message, placeOf(scan2, homes)));
   }
-  return { ok: true, resolved: { target, name: name2, newName: target.newName, kind, member, homes } };
+  return { ok: true, resolved: { target, name: name2, newName: target.newName, kind, member: member2, homes } };
 }
 function scopesAt(module2, classes) {
   let scopes = [module2];
@@ -14414,13 +14531,16 @@ function homeIn(source, scope, name2) {
     }
     if (token.kind === "attribute" && token.store && token.selfClass === scope) declarations.push(token);
   }
-  return { path: source.path, scope, declarations };
+  const slots = source.reading.tokens.filter(
+    (t) => t.kind === "string" && t.name === name2 && t.role === "slots" && t.scope === scope
+  );
+  return { path: source.path, scope, declarations, slots };
 }
-function kindOf(homes, member) {
+function kindOf(homes, member2) {
   const bindings = new Set(homes.flatMap((h) => h.declarations.map((t) => t.kind === "name" ? t.binding : null)));
   if (bindings.has("class")) return "class";
-  if (bindings.has("function")) return member ? "method" : "function";
-  return member ? "attribute" : "variable";
+  if (bindings.has("function")) return member2 ? "method" : "function";
+  return member2 ? "attribute" : "variable";
 }
 function kindFits(asked, found2) {
   if (asked === "auto" || asked === found2) return true;
@@ -14460,12 +14580,12 @@ function placeOf(scan2, homes) {
 }
 
 // src/residue/mentions.ts
-function mentions(path, text2, names) {
-  const present = [...names].filter((name2) => text2.includes(name2));
+function mentions(path, text3, names) {
+  const present = [...names].filter((name2) => text3.includes(name2));
   if (present.length === 0) return [];
-  const lines = lineIndex(text2);
+  const lines = lineIndex(text3);
   return present.flatMap(
-    (name2) => wordOffsets(text2, name2).map((offset) => {
+    (name2) => wordOffsets(text3, name2).map((offset) => {
       const { line, character } = lines.positionAt(offset);
       const item2 = {
         path,
@@ -14515,18 +14635,18 @@ async function scan(fileSet, names, workspace, grammar) {
       if (found2.old) unreadable.push(...undecodable(entry.path, raw, names.old, decoded.reason));
       continue;
     }
-    const { text: text2 } = decoded;
-    if (composes) composed.push(...composedNames(entry.path, text2));
-    const asked = new Set([...all].filter((name2) => text2.includes(name2)));
-    for (const spelling of otherSpellings(text2, all)) asked.add(text2.slice(spelling.start, spelling.end).normalize("NFKC"));
-    for (const identifier of prefixed(text2, names.prefixes)) asked.add(identifier);
+    const { text: text3 } = decoded;
+    if (composes) composed.push(...composedNames(entry.path, text3));
+    const asked = new Set([...all].filter((name2) => text3.includes(name2)));
+    for (const spelling of otherSpellings(text3, all)) asked.add(text3.slice(spelling.start, spelling.end).normalize("NFKC"));
+    for (const identifier of prefixed(text3, names.prefixes)) asked.add(identifier);
     if (asked.size === 0) continue;
-    const reading = readModule(grammar, text2, asked);
+    const reading = readModule(grammar, text3, asked);
     if (reading.tokens.length === 0 && reading.starImports.length === 0) continue;
     files.set(entry.path, {
       path: entry.path,
-      text: text2,
-      lines: lineIndex(text2),
+      text: text3,
+      lines: lineIndex(text3),
       encoding: decoded.encoding,
       bom: decoded.bom,
       sha256: workspace.sha256(bytes),
@@ -14548,10 +14668,10 @@ function byteFinder(names) {
     nonAscii: /[^\x00-\x7f]/.test(raw)
   });
 }
-function* prefixed(text2, prefixes) {
+function* prefixed(text3, prefixes) {
   for (const prefix of prefixes) {
-    for (let at2 = text2.indexOf(prefix); at2 !== -1; at2 = text2.indexOf(prefix, at2 + 1)) {
-      const rest = /^[\p{XID_Continue}]*/u.exec(text2.slice(at2 + prefix.length))?.[0] ?? "";
+    for (let at2 = text3.indexOf(prefix); at2 !== -1; at2 = text3.indexOf(prefix, at2 + 1)) {
+      const rest = /^[\p{XID_Continue}]*/u.exec(text3.slice(at2 + prefix.length))?.[0] ?? "";
       yield prefix + rest;
     }
   }
@@ -14822,8 +14942,8 @@ function spawnServer(request) {
     windowsHide: true
   });
   let tail = "";
-  child.stderr.setEncoding("utf8").on("data", (text2) => {
-    tail = (tail + text2).slice(-TAIL_CHARACTERS);
+  child.stderr.setEncoding("utf8").on("data", (text3) => {
+    tail = (tail + text3).slice(-TAIL_CHARACTERS);
   });
   child.stdin.on("error", () => {
   });
@@ -14844,7 +14964,7 @@ function spawnServer(request) {
   return { pid: child.pid, stdin: child.stdin, stdout: child.stdout, exited, stderrTail: () => tail, kill };
 }
 function deathOf(server, how) {
-  const what = `The language server ended by itself (${how}). Run again; if it happens again, report it.`;
+  const what = `The language server ended (${how}) before its work was done. Run again; if it happens again, report it.`;
   return new ServerError(what, server.stderrTail());
 }
 
@@ -14920,10 +15040,10 @@ async function tell(rpc, method, params) {
 // src/lsp/readiness.ts
 function sourceFilesFound({ method, params }) {
   if (method !== "window/logMessage" || !isRecord(params)) return null;
-  const text2 = params["message"];
-  if (typeof text2 !== "string") return null;
-  if (/^No source files found\b/.test(text2)) return 0;
-  const found2 = /^Found (\d+) source files?\b/.exec(text2)?.[1];
+  const text3 = params["message"];
+  if (typeof text3 !== "string") return null;
+  if (/^No source files found\b/.test(text3)) return 0;
+  const found2 = /^Found (\d+) source files?\b/.exec(text3)?.[1];
   return found2 === void 0 ? null : Number(found2);
 }
 
@@ -15113,9 +15233,9 @@ function languageServer(session) {
   const place = placeResolver(session.root);
   const isReal = ({ absolutePath }) => !absolutePath.startsWith(session.workspaceRoot + sep2);
   const oneRename = gate(1);
-  const openDocument = (path, text2) => {
+  const openDocument = (path, text3) => {
     files.opened(path);
-    const textDocument = { uri: files.uri(path), languageId: "python", version: 1, text: text2 };
+    const textDocument = { uri: files.uri(path), languageId: "python", version: 1, text: text3 };
     connection.notify("textDocument/didOpen", { textDocument });
   };
   const ask3 = (method, path, rest, limit) => connection.request(`textDocument/${method}`, { textDocument: { uri: files.uri(path) }, ...rest }, limit);
@@ -15143,9 +15263,9 @@ function languageServer(session) {
     version: session.version,
     sourceFileCount: session.sourceFileCount,
     open: openDocument,
-    openProbe(text2) {
+    openProbe(text3) {
       const path = files.newProbe();
-      openDocument(path, text2);
+      openDocument(path, text3);
       return path;
     },
     async diagnostics(path) {
@@ -15172,22 +15292,28 @@ function languageServer(session) {
 var NO_REASON = "The language server would not rename this, and gave no reason.";
 
 // src/lsp/project-config.ts
-import { join as join2 } from "node:path";
+import { join as join2, sep as sep3 } from "node:path";
 function projectConfig(request, noStubs) {
   const absolute = (path) => join2(request.root, path);
   return {
-    include: request.files.map(absolute).filter((path) => !isPattern(path)),
+    include: request.files.map(absolute).filter(isListable),
     exclude: [],
-    extraPaths: request.sourceRoots.map(absolute),
+    extraPaths: request.sourceRoots.map(absolute).map(asLiteral),
     stubPath: request.stubPath === null ? noStubs : absolute(request.stubPath),
     typeCheckingMode: "off"
   };
 }
 function unlistedFileCount(request) {
-  return request.files.filter((path) => isPattern(join2(request.root, path))).length;
+  return request.files.filter((path) => !isListable(join2(request.root, path))).length;
 }
-function isPattern(path) {
-  return /[*?]/.test(path);
+function asLiteral(sourceRoot) {
+  if (isListable(sourceRoot)) return sourceRoot;
+  throw new ServerError(
+    `The language server cannot import from ${sourceRoot}: it reads "*", "?" and a backslash in a path as a pattern. Rename that folder, or leave it out of the source roots.`
+  );
+}
+function isListable(path) {
+  return !/[*?]/.test(path) && (sep3 === "\\" || !path.includes("\\"));
 }
 
 // src/lsp/published-diagnostics.ts
@@ -15720,9 +15846,9 @@ import { dirname as dirname4, join as join8 } from "node:path";
 
 // src/workspace/confine.ts
 import { realpathSync as realpathSync5 } from "node:fs";
-import { isAbsolute as isAbsolute2, join as join7, sep as sep3 } from "node:path";
+import { isAbsolute as isAbsolute2, join as join7, sep as sep4 } from "node:path";
 function isInside(folder, path) {
-  return path === folder || path.startsWith(folder.endsWith(sep3) ? folder : folder + sep3);
+  return path === folder || path.startsWith(folder.endsWith(sep4) ? folder : folder + sep4);
 }
 function confine(root, path) {
   const parts2 = path.split("/");
@@ -15807,7 +15933,7 @@ function changedSince(journal, foreign) {
 }
 
 // src/workspace/state-folder.ts
-import { lstatSync as lstatSync3, mkdirSync as mkdirSync4 } from "node:fs";
+import { existsSync, lstatSync as lstatSync3, mkdirSync as mkdirSync4 } from "node:fs";
 import { join as join10 } from "node:path";
 
 // src/workspace/environment.ts
@@ -15859,7 +15985,7 @@ function stateFolder(root, homes = stateHomes()) {
 function existingStateFolder(root, homes = stateHomes()) {
   for (const home of homes) {
     const folder = join10(home, sha256(Buffer.from(root)));
-    if (lstatSync3(folder, { throwIfNoEntry: false }) === void 0) continue;
+    if (!existsSync(folder)) continue;
     assertOwn(home);
     assertOwn(folder);
     return folder;
@@ -16092,20 +16218,20 @@ function charset(name2) {
 }
 var UTF_8 = {
   decode: (bytes) => isUtf8(bytes) ? Buffer.from(bytes).toString("utf8") : null,
-  encode: (text2) => text2.isWellFormed() ? Buffer.from(text2, "utf8") : null
+  encode: (text3) => text3.isWellFormed() ? Buffer.from(text3, "utf8") : null
 };
 var UTF_16LE = {
   decode: (bytes) => {
     if (bytes.length % 2 !== 0) return null;
-    const text2 = Buffer.from(bytes).toString("utf16le");
-    return text2.isWellFormed() ? text2 : null;
+    const text3 = Buffer.from(bytes).toString("utf16le");
+    return text3.isWellFormed() ? text3 : null;
   },
-  encode: (text2) => text2.isWellFormed() ? Buffer.from(text2, "utf16le") : null
+  encode: (text3) => text3.isWellFormed() ? Buffer.from(text3, "utf16le") : null
 };
 var UTF_16BE = {
   decode: (bytes) => bytes.length % 2 === 0 ? UTF_16LE.decode(Buffer.from(bytes).swap16()) : null,
-  encode: (text2) => {
-    const bytes = UTF_16LE.encode(text2);
+  encode: (text3) => {
+    const bytes = UTF_16LE.encode(text3);
     return bytes === null ? null : Buffer.from(bytes).swap16();
   }
 };
@@ -16113,17 +16239,17 @@ function tableCharset(name2) {
   const toText2 = (bytes) => import_iconv_lite.default.decode(bytes, name2, { stripBOM: false });
   return {
     decode: (bytes) => {
-      const text2 = toText2(bytes);
-      return isExact(text2, bytes, name2) && import_iconv_lite.default.encode(text2, name2).equals(bytes) ? text2 : null;
+      const text3 = toText2(bytes);
+      return isExact(text3, bytes, name2) && import_iconv_lite.default.encode(text3, name2).equals(bytes) ? text3 : null;
     },
-    encode: (text2) => {
-      const bytes = import_iconv_lite.default.encode(text2, name2);
-      return isExact(text2, bytes, name2) && toText2(bytes) === text2 ? bytes : null;
+    encode: (text3) => {
+      const bytes = import_iconv_lite.default.encode(text3, name2);
+      return isExact(text3, bytes, name2) && toText2(bytes) === text3 ? bytes : null;
     }
   };
 }
-function isExact(text2, bytes, name2) {
-  return (name2 === "gb18030" || !text2.includes("\uFFFD")) && isStandard(bytes, name2);
+function isExact(text3, bytes, name2) {
+  return (name2 === "gb18030" || !text3.includes("\uFFFD")) && isStandard(bytes, name2);
 }
 var isEuc = (code) => code >= 41377 && (code & 255) >= 161;
 var STANDARDS = /* @__PURE__ */ new Map([
@@ -16284,8 +16410,8 @@ function decodePython(bytes) {
   const nul = body2.indexOf(0);
   if (nul >= 0) return { ok: false, reason: "it holds a NUL byte, which Python source may not" };
   const { decode } = charset(encoding);
-  const text2 = decode(body2);
-  if (text2 !== null) return { ok: true, text: text2, encoding, bom };
+  const text3 = decode(body2);
+  if (text3 !== null) return { ok: true, text: text3, encoding, bom };
   const line = firstLineThat(body2, (part) => decode(part) === null);
   const source = declared ? "which it declares" : "and it declares no other encoding";
   return { ok: false, reason: `line ${line} cannot be read as ${encoding}, ${source}` };
@@ -16298,28 +16424,28 @@ function decodeText(bytes) {
   const bom = hasUtf8Mark(bytes);
   const body2 = bom ? bytes.subarray(3) : bytes;
   const { decode } = charset("utf-8");
-  const text2 = decode(body2);
-  if (text2 !== null) return { ok: true, text: text2, encoding: "utf-8", bom };
+  const text3 = decode(body2);
+  if (text3 !== null) return { ok: true, text: text3, encoding: "utf-8", bom };
   const line = firstLineThat(body2, (part) => decode(part) === null);
   return { ok: false, reason: `line ${line} cannot be read as UTF-8` };
 }
 function decodeUtf16(bytes, encoding) {
-  const text2 = charset(encoding).decode(bytes.subarray(2));
-  if (text2 !== null) return { ok: true, text: text2, encoding, bom: true };
+  const text3 = charset(encoding).decode(bytes.subarray(2));
+  if (text3 !== null) return { ok: true, text: text3, encoding, bom: true };
   return { ok: false, reason: "it has the byte order mark of UTF-16 and cannot be read as UTF-16" };
 }
 
 // src/workspace/encode.ts
-function encode(text2, encoding, bom) {
-  return charset(encoding).encode(bom ? `\uFEFF${text2}` : text2);
+function encode(text3, encoding, bom) {
+  return charset(encoding).encode(bom ? `\uFEFF${text3}` : text3);
 }
 
 // src/workspace/list-files.ts
-import { lstatSync as lstatSync4, realpathSync as realpathSync8, statSync as statSync4 } from "node:fs";
-import { dirname as dirname6, join as join14, relative as relative2, sep as sep4 } from "node:path";
+import { lstatSync as lstatSync4, realpathSync as realpathSync7, statSync as statSync4 } from "node:fs";
+import { dirname as dirname6, join as join14, relative as relative2, sep as sep5 } from "node:path";
 
 // src/workspace/git-top-level.ts
-import { existsSync, realpathSync as realpathSync7 } from "node:fs";
+import { existsSync as existsSync2 } from "node:fs";
 import { dirname as dirname5, join as join12 } from "node:path";
 
 // src/workspace/git.ts
@@ -16374,19 +16500,25 @@ async function gitTopLevel(folder) {
     if (missing3 && !belowDotGit(real)) return null;
     throw error;
   }
-  if (result.code === 0) return realpathSync7(result.stdout.toString("utf8").replace(/\r?\n$/, ""));
+  if (result.code === 0) {
+    const top = realFolder(result.stdout.toString("utf8").replace(/\r?\n$/, ""));
+    if (isInside(top, real)) return top;
+    throw new WorkspaceError(
+      `the repository around ${folder} has its work tree elsewhere (core.worktree), in ${top}`
+    );
+  }
   if (result.stderr.includes("not a git repository")) return null;
   throw new WorkspaceError(`git cannot read the repository around ${folder}: ${result.stderr}`);
 }
 function belowDotGit(folder) {
   for (let at2 = folder; ; at2 = dirname5(at2)) {
-    if (existsSync(join12(at2, ".git"))) return true;
+    if (existsSync2(join12(at2, ".git"))) return true;
     if (dirname5(at2) === at2) return false;
   }
 }
 
 // src/workspace/walk-folder.ts
-import { existsSync as existsSync2, readdirSync as readdirSync2 } from "node:fs";
+import { existsSync as existsSync3, readdirSync as readdirSync2 } from "node:fs";
 import { join as join13 } from "node:path";
 var SKIPPED = /* @__PURE__ */ new Set([".git", "node_modules", "__pycache__"]);
 function walkFolder(root) {
@@ -16396,7 +16528,7 @@ function walkFolder(root) {
     for (const entry of entriesOf(root, folder)) {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (!entry.isDirectory()) paths.push(path);
-      else if (!SKIPPED.has(entry.name) && !existsSync2(join13(root, path, "pyvenv.cfg"))) pending.push(path);
+      else if (!SKIPPED.has(entry.name) && !existsSync3(join13(root, path, "pyvenv.cfg"))) pending.push(path);
     }
   }
   return paths;
@@ -16453,9 +16585,9 @@ async function candidatePaths(root) {
   return paths;
 }
 function splitPaths(root, stdout) {
-  let text2;
+  let text3;
   try {
-    text2 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(stdout);
+    text3 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(stdout);
   } catch (cause) {
     const name2 = stdout.toString("utf8").split("\0").find((path) => path.includes("\uFFFD"));
     throw new WorkspaceError(
@@ -16465,7 +16597,7 @@ function splitPaths(root, stdout) {
       }
     );
   }
-  return new Set(text2.split("\0").filter((path) => path !== ""));
+  return new Set(text3.split("\0").filter((path) => path !== ""));
 }
 function plainFolders(root) {
   const known = /* @__PURE__ */ new Map([[".", true]]);
@@ -16482,9 +16614,9 @@ function plainFolders(root) {
 function describeLink(root, path) {
   const absolute = join14(root, path);
   try {
-    const real = realpathSync8(absolute);
+    const real = realpathSync7(absolute);
     const inside = isInside(root, real);
-    const target = inside ? relative2(root, real).split(sep4).join("/") || "." : null;
+    const target = inside ? relative2(root, real).split(sep5).join("/") || "." : null;
     return { path, target, directory: statSync4(real).isDirectory() };
   } catch {
     return { path, target: null, directory: false };
@@ -16555,6 +16687,8 @@ function interrupt(exit) {
     guardTransaction: (transaction) => ({
       recover: () => transaction.recover(),
       async apply(writes, verify) {
+        if (code !== null) return new Promise(() => {
+        });
         isWriting = true;
         try {
           return await transaction.apply(writes, verify);
@@ -16596,8 +16730,8 @@ async function plannedChanges(changes2, workspace) {
   for (const { path, preimage, edits } of changes2) {
     const before = await workspace.read(path);
     const decoded = workspace.sha256(before) === preimage ? workspace.decodePython(before) : null;
-    const text2 = decoded?.ok === true ? applyEdits(decoded.text, edits) : null;
-    const after = decoded?.ok === true && text2 !== null ? workspace.encode(text2, decoded.encoding, decoded.bom) : null;
+    const text3 = decoded?.ok === true ? applyEdits(decoded.text, edits) : null;
+    const after = decoded?.ok === true && text3 !== null ? workspace.encode(text3, decoded.encoding, decoded.bom) : null;
     if (after === null) throw new Error(`${path} changed while the diff was made`);
     result.push({ path, before: byteString(before), after: byteString(after) });
   }
@@ -16611,8 +16745,8 @@ var NAMED = /* @__PURE__ */ new Map([
   ["\r", "\\r"],
   ["	", "\\t"]
 ]);
-function escapeText(text2) {
-  return text2.replace(
+function escapeText(text3) {
+  return text3.replace(
     HIDDEN,
     (character) => NAMED.get(character) ?? escapeCode(character.codePointAt(0) ?? 0)
   );
@@ -16628,9 +16762,9 @@ var DELAY = 1e3;
 function progressLine(output, isTerminal) {
   let timer = null;
   let isShown = false;
-  const show = (text2) => {
+  const show = (text3) => {
     const columns2 = output.columns ?? 80;
-    output.write(isTerminal ? `\r\x1B[K${text2.slice(0, columns2 - 1)}` : `${text2}
+    output.write(isTerminal ? `\r\x1B[K${text3.slice(0, columns2 - 1)}` : `${text3}
 `);
     isShown = true;
   };
@@ -16641,9 +16775,9 @@ function progressLine(output, isTerminal) {
   return {
     stage(stage) {
       stop3();
-      const text2 = `${escapeText(stage)} \u2026`;
-      if (isTerminal && isShown) return show(text2);
-      timer = setTimeout(() => show(text2), DELAY);
+      const text3 = `${escapeText(stage)} \u2026`;
+      if (isTerminal && isShown) return show(text3);
+      timer = setTimeout(() => show(text3), DELAY);
       timer.unref();
     },
     end() {
@@ -16678,8 +16812,8 @@ function withoutPlace(entry) {
 
 // src/cli/sha256.ts
 import { hash } from "node:crypto";
-function sha2562(text2) {
-  return hash("sha256", text2, "hex");
+function sha2562(text3) {
+  return hash("sha256", text3, "hex");
 }
 
 // package.json
@@ -16785,8 +16919,8 @@ async function sourceLines(report, maxItems, workspace) {
   );
   const files = /* @__PURE__ */ new Map();
   for (const path of new Set(places.map((place) => place.path))) {
-    const text2 = await readText(path, workspace);
-    if (text2 !== null) files.set(path, lineIndex(text2));
+    const text3 = await readText(path, workspace);
+    if (text3 !== null) files.set(path, lineIndex(text3));
   }
   return (path, line) => {
     const index = files.get(path);
@@ -16849,7 +16983,7 @@ function changes(verdict, written, workspace) {
 
 // src/cli/find-root.ts
 import { realpath, stat } from "node:fs/promises";
-import { isAbsolute as isAbsolute4, relative as relative3, resolve, sep as sep5 } from "node:path";
+import { isAbsolute as isAbsolute4, relative as relative3, resolve, sep as sep6 } from "node:path";
 
 // src/cli/file-problem.ts
 function fileProblem(error) {
@@ -16893,7 +17027,7 @@ async function existingFolder(path, name2) {
 }
 function isWithin(outer, inner) {
   const way = relative3(outer, inner);
-  return way !== ".." && !way.startsWith(`..${sep5}`) && !isAbsolute4(way);
+  return way !== ".." && !way.startsWith(`..${sep6}`) && !isAbsolute4(way);
 }
 function refused2(message) {
   return { ok: false, conflict: conflict("plan/root", "", message) };
@@ -16943,7 +17077,7 @@ var ARGUMENTS = [
   [/\bmodules\[0\]\.new\b/g, "NEW"]
 ];
 function nameArguments(message) {
-  return ARGUMENTS.reduce((text2, [key, argument]) => text2.replace(key, argument), message);
+  return ARGUMENTS.reduce((text3, [key, argument]) => text3.replace(key, argument), message);
 }
 
 // node_modules/diff/libesm/diff/base.js
@@ -17423,9 +17557,9 @@ function formatPatch(patch, headerOptions) {
   }
   return ret.join("\n") + "\n";
 }
-function splitLines(text2) {
-  const hasTrailingNl = text2.endsWith("\n");
-  const result = text2.split("\n").map((line) => line + "\n");
+function splitLines(text3) {
+  const hasTrailingNl = text3.endsWith("\n");
+  const result = text3.split("\n").map((line) => line + "\n");
   if (hasTrailingNl) {
     result.pop();
   } else {
@@ -17491,11 +17625,11 @@ var HTML = /* @__PURE__ */ new Map([
   [">", "&gt;"]
 ]);
 var LINKED = /@|#(?=\d)|\bGH-(?=\d)|\bwww(?=\.)|:(?=\/\/|[\w+-]+:)/gi;
-function escapeMarkdown(text2) {
-  return escapeText(text2).replace(MARKUP, String.raw`\$&`).replace(/[&<>]/g, (character) => HTML.get(character) ?? "").replace(LINKED, "$&<!-- -->");
+function escapeMarkdown(text3) {
+  return escapeText(text3).replace(MARKUP, String.raw`\$&`).replace(/[&<>]/g, (character) => HTML.get(character) ?? "").replace(LINKED, "$&<!-- -->");
 }
-function markdownCode(text2) {
-  return `<code>${escapeMarkdown(text2)}</code>`;
+function markdownCode(text3) {
+  return `<code>${escapeMarkdown(text3)}</code>`;
 }
 function markdownBlock(lines) {
   const runs = lines.flatMap((line) => line.match(/`+/g) ?? []).map((run3) => run3.length);
@@ -17530,26 +17664,36 @@ function nextStep(report, view) {
     case "applied":
       return null;
     case "refused":
-      return afterRefusal(report.conflicts);
+      return { text: afterConflicts(report.conflicts), command: null };
     case "aborted":
       return { text: "The files changed while the run was at work: run it again.", command: null };
     case "rolled_back":
       return { text: "See why the file could not be written, and run it again.", command: null };
   }
 }
-function afterRefusal(conflicts) {
-  const has = (prefix) => conflicts.some(({ code }) => code.startsWith(prefix));
-  const text2 = conflicts.every(({ code }) => code.startsWith("residue/")) ? "Say in the code what these places mean (often an annotation of the receiver is enough), or change them by hand first; then run it again." : has("plan/root") ? "Name a folder that can be used, and run it again." : conflicts.every(({ code }) => code === "plan/unsupported") ? "Leave out what this version cannot do, and run it again." : has("plan/") ? `Correct the ${conflicts.some(({ path }) => path !== "") ? "plan" : "arguments"}, and run it again.` : "Resolve the conflicts in the code or in the plan, and run it again.";
-  return { text: text2, command: null };
+function afterConflicts(conflicts) {
+  const codes = conflicts.map(({ code }) => code);
+  if (codes.every((code) => code.startsWith("residue/"))) {
+    return "Say in the code what these places mean (often an annotation of the receiver is enough), or change them by hand first; then run it again.";
+  }
+  if (codes.includes("plan/root")) return "Name a folder that can be used, and run it again.";
+  if (codes.every((code) => code === "plan/unsupported")) {
+    return "Leave out what this version cannot do, and run it again.";
+  }
+  if (codes.some((code) => code.startsWith("plan/"))) {
+    const hasFile = conflicts.some(({ path }) => path !== "");
+    return hasFile ? "Correct the plan, and run it again." : "Correct the arguments, and run it again.";
+  }
+  return "Resolve the conflicts in the code or in the plan, and run it again.";
 }
 
 // src/report/palette.ts
 var PLAIN = {
-  good: (text2) => text2,
-  bad: (text2) => text2,
-  strong: (text2) => text2,
-  faint: (text2) => text2,
-  place: (text2) => text2
+  good: (text3) => text3,
+  bad: (text3) => text3,
+  strong: (text3) => text3,
+  faint: (text3) => text3,
+  place: (text3) => text3
 };
 
 // node_modules/get-east-asian-width/lookup-data.js
@@ -17653,10 +17797,10 @@ function lineCells(line) {
   }
   return cells;
 }
-function displayWidth(text2) {
-  if (ASCII.test(text2)) return text2.length;
+function displayWidth(text3) {
+  if (ASCII.test(text3)) return text3.length;
   let width = 0;
-  for (const { segment } of SEGMENTER.segment(text2)) width += graphemeWidth(segment);
+  for (const { segment } of SEGMENTER.segment(text3)) width += graphemeWidth(segment);
   return width;
 }
 function graphemeWidth(grapheme) {
@@ -17724,16 +17868,16 @@ function codeFrame(place, source, width, palette2) {
   }
   return lines;
 }
-function wordLength(text2, at2) {
+function wordLength(text3, at2) {
   WORD.lastIndex = at2;
-  return WORD.exec(text2)?.[0].length ?? 1;
+  return WORD.exec(text3)?.[0].length ?? 1;
 }
 
 // src/report/wrap-words.ts
-function wrapWords(text2, width) {
+function wrapWords(text3, width) {
   const lines = [];
   let line = "";
-  for (const word of text2.split(" ")) {
+  for (const word of text3.split(" ")) {
     if (line !== "" && displayWidth(line) + 1 + displayWidth(word) > width) {
       lines.push(line);
       line = word;
@@ -17877,8 +18021,8 @@ function renderText(report, view) {
 `).join("\n");
 }
 function paintedHeadline(report, sums, { palette: palette2 }) {
-  const text2 = headline(report, sums);
-  return palette2.strong(report.safe_to_apply ? palette2.good(text2) : palette2.bad(text2));
+  const text3 = headline(report, sums);
+  return palette2.strong(report.safe_to_apply ? palette2.good(text3) : palette2.bad(text3));
 }
 function conflictLines({ conflicts }, view) {
   if (conflicts.length === 0) return [];
@@ -17923,8 +18067,8 @@ function moreLines(total, view, lead) {
 function nextLines(report, view) {
   const next = nextStep(report, view);
   if (next === null) return [];
-  const text2 = wrapWords(next.text, view.width);
-  return next.command === null ? text2 : [...text2, `${INDENT2}${view.palette.strong(next.command)}`];
+  const text3 = wrapWords(next.text, view.width);
+  return next.command === null ? text3 : [...text3, `${INDENT2}${view.palette.strong(next.command)}`];
 }
 
 // src/cli/color.ts
@@ -17938,7 +18082,7 @@ function isColoured(choice, isTerminal, environment) {
   return isTerminal && !environment.noColor && !environment.dumbTerminal;
 }
 function style(format) {
-  return (text2) => styleText(format, text2, { validateStream: false });
+  return (text3) => styleText(format, text3, { validateStream: false });
 }
 var COLOURED = {
   good: style("green"),
@@ -17964,12 +18108,12 @@ function print(report, shown, options, terminal) {
     width: Math.max(NARROWEST, Math.min(WIDEST, output.columns ?? WIDEST)),
     maxItems: options.maxItems
   });
-  const text2 = FORMATS2[options.format](report, on(terminal.stdout));
+  const text3 = FORMATS2[options.format](report, on(terminal.stdout));
   if (options.format === "diff") {
-    terminal.stdout.write(Buffer.from(text2, "latin1"));
+    terminal.stdout.write(Buffer.from(text3, "latin1"));
     terminal.stderr.write(renderText(report, on(terminal.stderr)));
   } else {
-    terminal.stdout.write(text2);
+    terminal.stdout.write(text3);
   }
 }
 
@@ -17986,19 +18130,19 @@ async function reportFile(name2, cwd) {
   const isReplaced = present === null || present.isFile();
   return {
     name: name2,
-    async write(text2) {
+    async write(text3) {
       try {
-        await (isReplaced ? replace(path, text2) : writeFile(path, text2));
+        await (isReplaced ? replace(path, text3) : writeFile(path, text3));
       } catch (error) {
         throw cannot(name2, fileProblem(error), error);
       }
     }
   };
 }
-async function replace(path, text2) {
+async function replace(path, text3) {
   const temporary = join15(dirname8(path), `.${basename2(path)}.${randomUUID()}`);
   try {
-    await writeFile(temporary, text2, { flag: "wx" });
+    await writeFile(temporary, text3, { flag: "wx" });
     await rename(temporary, path);
   } finally {
     await rm(temporary, { force: true });
@@ -18009,14 +18153,14 @@ function cannot(name2, problem, cause) {
 }
 
 // src/cli/source-roots.ts
-import { isAbsolute as isAbsolute5, relative as relative4, resolve as resolve4, sep as sep6 } from "node:path";
+import { isAbsolute as isAbsolute5, relative as relative4, resolve as resolve4, sep as sep7 } from "node:path";
 function sourceRoots2(given, root) {
   return given.map((folder) => {
     const way = relative4(root, resolve4(root, folder));
-    if (way === ".." || way.startsWith(`..${sep6}`) || isAbsolute5(way)) {
+    if (way === ".." || way.startsWith(`..${sep7}`) || isAbsolute5(way)) {
       throw new UsageError(`--source-root ${folder} lies outside the repository`);
     }
-    return way === "" ? "." : way.split(sep6).join("/");
+    return way === "" ? "." : way.split(sep7).join("/");
   });
 }
 
@@ -18036,23 +18180,25 @@ var JSON_NOTATION = {
 
 // src/plan/key-places.ts
 var NOWHERE = { line: 0, column: 0 };
-var DEEPEST = 4;
+var DEEPEST_PATH = 4;
 var KeyPlaces = class {
   #offsets = /* @__PURE__ */ new Map();
   #text;
   #lines;
-  constructor(text2) {
-    this.#text = text2;
+  constructor(text3) {
+    this.#text = text3;
   }
-  /** `offset` is 0-based, in UTF-16 code units of the text. A path is kept once, where it was first seen. */
+  /** `offset` is 0-based, in UTF-16 code units of the text. A path seen again has its new place. */
   record(path, offset) {
-    if (path.length === 0 || path.length > DEEPEST) return;
-    const key = JSON.stringify(path);
-    if (!this.#offsets.has(key)) this.#offsets.set(key, offset);
+    if (path.length > 0 && path.length <= DEEPEST_PATH) this.#offsets.set(JSON.stringify(path), offset);
+  }
+  /** As `record`, for a path whose first place is the right one: later headers name a table only to go into it. */
+  recordFirst(path, offset) {
+    if (!this.#offsets.has(JSON.stringify(path.slice(0, DEEPEST_PATH)))) this.record(path, offset);
   }
   /** The place of the path, or of the nearest one that it lies in, or `NOWHERE`. */
   placeOf(path) {
-    for (let length = Math.min(path.length, DEEPEST); length > 0; length--) {
+    for (let length = Math.min(path.length, DEEPEST_PATH); length > 0; length--) {
       const offset = this.#offsets.get(JSON.stringify(path.slice(0, length)));
       if (offset !== void 0) return this.placeAt(offset);
     }
@@ -18067,15 +18213,15 @@ var KeyPlaces = class {
 
 // src/plan/quote.ts
 var LONGEST2 = 80;
-var HIDDEN2 = new RegExp("[[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Z}]--[ ]]", "gv");
-function quote(text2) {
-  const characters = Array.from(text2.slice(0, 2 * LONGEST2 + 2));
+var HIDDEN2 = new RegExp("[[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Z}\\p{Default_Ignorable_Code_Point}]--[ ]]", "gv");
+function quote(text3) {
+  const characters = Array.from(text3.slice(0, 2 * LONGEST2 + 2));
   const cut = characters.length > LONGEST2;
   const shown = (cut ? characters.slice(0, LONGEST2) : characters).join("");
   return `"${escape(shown)}${cut ? "\u2026" : ""}"`;
 }
-function escape(text2) {
-  const quoted2 = JSON.stringify(text2).slice(1, -1);
+function escape(text3) {
+  const quoted2 = JSON.stringify(text3).slice(1, -1);
   return quoted2.replace(HIDDEN2, (character) => {
     const units = Array.from({ length: character.length }, (_, i2) => character.charCodeAt(i2));
     return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
@@ -18083,9 +18229,8 @@ function escape(text2) {
 }
 
 // src/plan/scan-json.ts
-var DEEPEST2 = 4;
-function scanJson(text2) {
-  const places = new KeyPlaces(text2);
+function scanJson(text3) {
+  const places = new KeyPlaces(text3);
   const repeated = [];
   const stack = [];
   let at2 = 0;
@@ -18094,69 +18239,70 @@ function scanJson(text2) {
   const fail = (message, offset = at2) => finish2({ offset, message });
   const skip = () => {
     SPACE.lastIndex = at2;
-    SPACE.test(text2);
+    SPACE.test(text3);
     at2 = SPACE.lastIndex;
   };
   const take3 = (pattern) => {
     pattern.lastIndex = at2;
-    const match = pattern.exec(text2)?.[0] ?? null;
+    const match = pattern.exec(text3)?.[0] ?? null;
     at2 += match?.length ?? 0;
     return match;
   };
   for (; ; ) {
     skip();
-    const open = text2[at2] === "{" || text2[at2] === "[" ? text2[at2] : void 0;
+    const open = text3[at2] === "{" || text3[at2] === "[" ? text3[at2] : void 0;
     if (open !== void 0) {
-      const deep = path === null || path.length >= DEEPEST2;
+      const deep = path === null || path.length >= DEEPEST_PATH;
       stack.push({
         kind: open === "{" ? "object" : "list",
         path: deep ? null : path,
-        start: at2,
         keys: /* @__PURE__ */ new Set(),
         count: 0
       });
       at2 += 1;
-    } else if (text2[at2] === '"') {
-      const end = stringEnd(text2, at2);
+    } else if (text3[at2] === '"') {
+      const end = stringEnd(text3, at2);
       if (typeof end !== "number") return finish2(end);
       at2 = end;
     } else if (take3(NUMBER2) === null && take3(WORD2) === null) {
-      return fail(noValue(text2, at2, stack.at(-1)));
+      return fail(
+        at2 >= text3.length && stack.length === 0 ? "the text is empty" : unexpected("a value", text3, at2)
+      );
     }
     for (let fresh = open !== void 0; ; fresh = false) {
       skip();
       const top = stack.at(-1);
       if (top === void 0) {
-        return at2 < text2.length ? fail(`nothing may follow the plan, found ${found(text2, at2)}`) : finish2(null);
+        return at2 < text3.length ? fail(unexpected("nothing behind the plan", text3, at2)) : finish2(null);
       }
       const close = top.kind === "object" ? "}" : "]";
-      if (text2[at2] === close) {
+      if (text3[at2] === close) {
         stack.pop();
         at2 += 1;
         continue;
       }
       if (!fresh) {
-        if (text2[at2] !== ",") return fail(`expected "," or "${close}", found ${found(text2, at2)}`);
+        if (text3[at2] !== ",") return fail(unexpected(`"," or "${close}"`, text3, at2));
         const comma = at2;
         at2 += 1;
         skip();
-        if (text2[at2] === close) return fail(`no comma may stand before "${close}"`, comma);
+        if (text3[at2] === close) return fail(`no comma may stand before "${close}"`, comma);
       }
       if (top.kind === "list") {
         path = top.path === null ? null : [...top.path, top.count];
         top.count += 1;
-        if (path !== null && at2 < text2.length) places.record(path, at2);
+        if (path !== null && at2 < text3.length) places.record(path, at2);
         break;
       }
       const start3 = at2;
-      if (text2[at2] !== '"') return fail(`expected a key in double quotes, found ${found(text2, at2)}`);
-      const end = stringEnd(text2, at2);
+      if (text3[at2] !== '"') return fail(unexpected("a key in double quotes", text3, at2));
+      const end = stringEnd(text3, at2);
       if (typeof end !== "number") return finish2(end);
       at2 = end;
-      path = top.path === null ? null : [...top.path, String(JSON.parse(text2.slice(start3, end)))];
+      path = top.path === null ? null : [...top.path, String(JSON.parse(text3.slice(start3, end)))];
       if (path !== null) noteKey(top, path, start3);
       skip();
-      if (text2[at2] !== ":") return fail(`expected ":" behind the key, found ${found(text2, at2)}`);
+      if (text3[at2] !== ":") return fail(unexpected('":" behind the key', text3, at2));
       at2 += 1;
       break;
     }
@@ -18171,39 +18317,43 @@ function scanJson(text2) {
 var SPACE = /[ \t\r\n]*/y;
 var NUMBER2 = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 var WORD2 = /(?:true|false|null)(?![A-Za-z0-9_])/y;
+var WORD_SHOWN = /[\p{L}\p{N}_]{1,100}/uy;
 var ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-function stringEnd(text2, start3) {
-  for (let at2 = start3 + 1; at2 < text2.length; at2++) {
-    const code = text2.charCodeAt(at2);
+function stringEnd(text3, start3) {
+  for (let at2 = start3 + 1; at2 < text3.length; at2++) {
+    const code = text3.charCodeAt(at2);
     if (code === 34) return at2 + 1;
     if (code === 10 || code === 13) break;
     if (code < 32)
-      return { offset: at2, message: `a string may not hold the control character ${found(text2, at2)}` };
+      return { offset: at2, message: `a string may not hold the control character ${found(text3, at2)}` };
     if (code === 92) {
       ESCAPE.lastIndex = at2;
-      if (!ESCAPE.test(text2))
+      if (!ESCAPE.test(text3))
         return { offset: at2, message: 'a string may not hold this escape (write "\\\\" for "\\")' };
       at2 = ESCAPE.lastIndex - 1;
     }
   }
   return { offset: start3, message: "the string that starts here does not end on its line" };
 }
-function noValue(text2, at2, inside) {
-  if (at2 >= text2.length && inside === void 0) return "the text is empty";
-  if (text2[at2] === "/" || text2[at2] === "#") return "JSON has no comments";
-  if (text2[at2] === "'") return "strings stand in double quotes";
-  return `expected a value, found ${found(text2, at2)}`;
+function unexpected(expected, text3, at2) {
+  if (text3.startsWith("//", at2) || text3.startsWith("/*", at2) || text3[at2] === "#")
+    return "JSON has no comments";
+  if (text3[at2] === "'") return "strings stand in double quotes";
+  return `expected ${expected}, found ${found(text3, at2)}`;
 }
-function found(text2, at2) {
-  const code = text2.codePointAt(at2);
-  return code === void 0 ? "the end of the text" : quote(String.fromCodePoint(code));
+function found(text3, at2) {
+  const code = text3.codePointAt(at2);
+  if (code === void 0) return "the end of the text";
+  if (text3[at2] === '"') return "a string";
+  WORD_SHOWN.lastIndex = at2;
+  return quote(WORD_SHOWN.exec(text3)?.[0] ?? String.fromCodePoint(code));
 }
 
 // src/plan/read-json.ts
-function readJson(text2) {
-  const scan2 = scanJson(text2);
+function readJson(text3) {
+  const scan2 = scanJson(text3);
   try {
-    const value = JSON.parse(text2);
+    const value = JSON.parse(text3);
     return {
       ok: true,
       document: { value, places: scan2.places, notation: JSON_NOTATION, repeated: scan2.repeated }
@@ -18975,32 +19125,31 @@ var HAS_WELLFORMED = !!"".isWellFormed;
 
 // src/plan/locate-toml-keys.ts
 var MOST_PARTS = 8;
-function locateTomlKeys(text2) {
-  const places = new KeyPlaces(text2);
+function locateTomlKeys(text3) {
+  const places = new KeyPlaces(text3);
   const tableCounts = /* @__PURE__ */ new Map();
   let at2 = 0;
   const skip = (pattern) => {
     pattern.lastIndex = at2;
-    if (pattern.test(text2)) at2 = pattern.lastIndex;
+    if (pattern.test(text3)) at2 = pattern.lastIndex;
   };
-  const isQuote = () => text2[at2] === '"' || text2[at2] === "'";
+  const isQuote = () => text3[at2] === '"' || text3[at2] === "'";
   const key = () => {
     const parts2 = [];
     do {
       skip(SPACE2);
       const start3 = at2;
-      if (isQuote()) at2 = stringEnd2(text2, at2);
+      if (isQuote()) at2 = stringEnd2(text3, at2);
       else skip(BARE_KEY);
-      parts2.push(keyText(text2.slice(start3, at2)));
+      parts2.push(keyText(text3.slice(start3, at2)));
       skip(SPACE2);
-    } while (text2[at2] === "." && at2++ < text2.length);
+    } while (text3[at2] === "." && at2++ < text3.length);
     return parts2;
   };
   const recordKey = (table2, parts2, offset) => {
-    if (table2 === null) return null;
-    if (parts2.length > MOST_PARTS) return null;
+    if (table2 === null || parts2.length > MOST_PARTS) return null;
     for (let count2 = 1; count2 <= parts2.length; count2++) {
-      places.record([...table2, ...parts2.slice(0, count2)], offset);
+      places.recordFirst([...table2, ...parts2.slice(0, count2)], offset);
     }
     return [...table2, ...parts2];
   };
@@ -19009,7 +19158,7 @@ function locateTomlKeys(text2) {
     let path = [];
     for (const [i2, part] of parts2.entries()) {
       path = [...path, part];
-      places.record(path, offset);
+      places.recordFirst(path, offset);
       const id = JSON.stringify(path);
       const count2 = tableCounts.get(id) ?? 0;
       if (isListItem && i2 === parts2.length - 1) {
@@ -19018,28 +19167,28 @@ function locateTomlKeys(text2) {
       } else if (count2 > 0) {
         path = [...path, count2 - 1];
       }
-      places.record(path, offset);
+      places.recordFirst(path, offset);
     }
     return path;
   };
   const value = (path) => {
     skip(SPACE2);
-    if (text2[at2] === "[") items(path);
-    else if (text2[at2] === "{") pairs(path);
-    else if (isQuote()) at2 = stringEnd2(text2, at2);
+    if (text3[at2] === "[") items(path);
+    else if (text3[at2] === "{") pairs(path);
+    else if (isQuote()) at2 = stringEnd2(text3, at2);
     else skip(BARE_VALUE);
   };
   const items = (path) => {
     at2 += 1;
     for (let index = 0; ; index++) {
       skip(BLANK2);
-      if (at2 >= text2.length || text2[at2] === "]") break;
+      if (at2 >= text3.length || text3[at2] === "]") break;
       const item2 = path === null ? null : [...path, index];
-      if (item2 !== null) places.record(item2, at2);
+      if (item2 !== null) places.recordFirst(item2, at2);
       const start3 = at2;
       value(item2);
       skip(BLANK2);
-      if (text2[at2] === ",") at2 += 1;
+      if (text3[at2] === ",") at2 += 1;
       if (at2 === start3) break;
     }
     at2 += 1;
@@ -19048,11 +19197,11 @@ function locateTomlKeys(text2) {
     at2 += 1;
     for (; ; ) {
       skip(BLANK2);
-      if (at2 >= text2.length || text2[at2] === "}") break;
+      if (at2 >= text3.length || text3[at2] === "}") break;
       const start3 = at2;
       pair(path);
       skip(BLANK2);
-      if (text2[at2] === ",") at2 += 1;
+      if (text3[at2] === ",") at2 += 1;
       if (at2 === start3) break;
     }
     at2 += 1;
@@ -19060,16 +19209,16 @@ function locateTomlKeys(text2) {
   const pair = (table2) => {
     const start3 = at2;
     const path = recordKey(table2, key(), start3);
-    if (text2[at2] === "=") at2 += 1;
+    if (text3[at2] === "=") at2 += 1;
     value(path);
   };
   let table = [];
   for (; ; ) {
     skip(BLANK2);
-    if (at2 >= text2.length) return places;
+    if (at2 >= text3.length) return places;
     const start3 = at2;
-    if (text2[at2] === "[") {
-      const isListItem = text2[at2 + 1] === "[";
+    if (text3[at2] === "[") {
+      const isListItem = text3[at2 + 1] === "[";
       at2 += isListItem ? 2 : 1;
       table = openTable(key(), isListItem, start3);
       at2 += isListItem ? 2 : 1;
@@ -19083,15 +19232,15 @@ var SPACE2 = /[ \t]*/y;
 var BLANK2 = /(?:[ \t\r\n]+|#[^\n]*)*/y;
 var BARE_KEY = /[^\s.=\]"'#,{}[]*/y;
 var BARE_VALUE = /[^,\]}#\n]*/y;
-function stringEnd2(text2, start3) {
-  const mark = text2[start3] ?? "";
-  const isMultiLine = text2.startsWith(mark.repeat(3), start3);
+function stringEnd2(text3, start3) {
+  const mark = text3[start3] ?? "";
+  const isMultiLine = text3.startsWith(mark.repeat(3), start3);
   const close = isMultiLine ? mark.repeat(3) : mark;
   let at2 = start3 + close.length;
-  while (at2 < text2.length && !text2.startsWith(close, at2)) at2 += mark === '"' && text2[at2] === "\\" ? 2 : 1;
+  while (at2 < text3.length && !text3.startsWith(close, at2)) at2 += mark === '"' && text3[at2] === "\\" ? 2 : 1;
   at2 += close.length;
-  if (isMultiLine && text2[at2] === mark) at2 += text2[at2 + 1] === mark ? 2 : 1;
-  return Math.min(at2, text2.length);
+  if (isMultiLine && text3[at2] === mark) at2 += text3[at2 + 1] === mark ? 2 : 1;
+  return Math.min(at2, text3.length);
 }
 function keyText(written) {
   if (!written.startsWith('"') && !written.startsWith("'")) return written;
@@ -19100,11 +19249,11 @@ function keyText(written) {
 }
 
 // src/plan/read-toml.ts
-var DEEPEST3 = 64;
-function readToml(text2) {
+var DEEPEST = 64;
+function readToml(text3) {
+  let value;
   try {
-    const value = parse(text2, { integersAsBigInt: "asNeeded", maxDepth: DEEPEST3 });
-    return { ok: true, document: { value, places: locateTomlKeys(text2), notation: TOML, repeated: [] } };
+    value = parse(text3, { integersAsBigInt: "asNeeded", maxDepth: DEEPEST });
   } catch (error) {
     const place = error instanceof TomlError ? { path: "", line: error.line, column: error.column } : void 0;
     return {
@@ -19112,12 +19261,21 @@ function readToml(text2) {
       fault: conflict("plan/syntax", "", `The plan is no valid TOML: ${reason(error)}.`, place)
     };
   }
+  return { ok: true, document: { value, places: locateTomlKeys(text3), notation: TOML, repeated: [] } };
 }
 function reason(error) {
   const message = error instanceof Error ? error.message : String(error);
   const firstLine = message.split("\n", 1)[0] ?? "";
-  return firstLine.replace(/^Invalid TOML document: /, "").trim();
+  const sentence = firstLine.replace(/^Invalid TOML document: /, "").replace(/[\s.]+$/, "");
+  return HINTS.get(sentence) ?? sentence;
 }
+var HINTS = /* @__PURE__ */ new Map([
+  ["invalid value", "invalid value (a string stands in quotes)"],
+  [
+    "control characters are not allowed in strings",
+    "control characters are not allowed in strings (is the closing quote missing?)"
+  ]
+]);
 
 // src/plan/plan-keys.ts
 var ENTRY_LISTS = ["symbols", "modules", "strings", "decisions"];
@@ -19252,7 +19410,7 @@ var FaultList = class {
     const sorted = [...this.#faults].sort((a, b) => a.line - b.line || a.column - b.column);
     const rest = sorted.length - MOST_SHOWN;
     if (rest <= 0) return sorted;
-    const more2 = `The plan has ${rest} more ${rest === 1 ? "fault" : "faults"} that are not shown.`;
+    const more2 = rest === 1 ? "One more fault is not shown." : `${rest} more faults are not shown.`;
     return [...sorted.slice(0, MOST_SHOWN), conflict("plan/invalid", "", more2)];
   }
 };
@@ -19262,55 +19420,26 @@ function entryName(path) {
   return `${list}[${index}]`;
 }
 
-// src/plan/find-duplicates.ts
-function findDuplicates(entries, faults) {
-  find(faults, "symbols", entries.symbols, ({ module: module2, name: name2 }) => ({
-    subject: quote(`${module2}:${name2}`),
-    identity: [module2, name2]
-  }));
-  find(faults, "modules", entries.modules, ({ old }) => ({ subject: quote(old), identity: [old] }));
-  find(faults, "strings", entries.strings, ({ old, kind, files }) => ({
-    subject: quote(old),
-    identity: [old, kind, ...files]
-  }));
-  find(faults, "decisions", entries.decisions, ({ path, at: at2 }) => ({
-    subject: `line ${at2} of ${quote(path)}`,
-    identity: [path, String(at2)]
-  }));
-}
-function find(faults, list, entries, about) {
-  const first = /* @__PURE__ */ new Map();
-  for (const entry of entries) {
-    const { subject, identity: identity2 } = about(entry);
-    const key = JSON.stringify(identity2);
-    const earlier = first.get(key);
-    if (earlier === void 0) {
-      first.set(key, entry);
-      continue;
-    }
-    const index = Number(entry.entry.slice(list.length + 1, -1));
-    const both = `${entry.entry} and ${earlier.entry} (line ${earlier.line}) are both about ${subject}`;
-    faults.add("entry/duplicate", [list, index], `${both}: keep one of them.`);
-  }
-}
-
 // src/plan/path-fault.ts
-function pathFault(path) {
+function characterFault(path) {
   if (path === "") return "expected a path, found an empty string";
-  if (new RegExp("\\p{Cc}", "u").test(path) || !path.isWellFormed()) return `the path ${quote(path)} holds control characters`;
-  if (path.includes("\\"))
-    return `the path ${quote(path)} holds a backslash; the folders of a path are parted by "/"`;
-  if (/^(?:\/|[A-Za-z]:)/.test(path))
-    return `the path ${quote(path)} is absolute; write it relative to the repository`;
-  if (path.split("/").includes(".."))
-    return `the path ${quote(path)} holds ".."; a plan stays within its repository`;
-  return null;
+  const isSound = !new RegExp("\\p{Cc}", "u").test(path) && path.isWellFormed();
+  return isSound ? null : `the path ${quote(path)} holds control or broken characters`;
+}
+function pathFault(path) {
+  const shown = `the path ${quote(path)}`;
+  if (path.includes("\\")) return `${shown} holds a backslash; the folders of a path are parted by "/"`;
+  if (/^(?:\/|[A-Za-z]:)/.test(path)) return `${shown} is absolute; write it relative to the repository`;
+  if (path.split("/").includes("..")) return `${shown} holds ".."; a plan stays within its repository`;
+  return characterFault(path);
 }
 function globFault(glob) {
   if (glob === "") return "expected a glob, found an empty string";
-  if (glob.startsWith("!")) return `${quote(glob)} begins with "!"; a glob cannot take files out again`;
-  if (glob.endsWith("/"))
-    return `${quote(glob)} matches no file; a folder with all in it is ${quote(`${glob}**`)}`;
+  const shown = quote(glob);
+  if (glob.startsWith("!")) return `${shown} begins with "!"; a glob cannot take files out again`;
+  if (glob === "." || glob.endsWith("/")) {
+    return `${shown} matches no file; a folder with all in it is ${quote(glob === "." ? "**" : `${glob}**`)}`;
+  }
   return pathFault(glob);
 }
 function plainPath(path) {
@@ -19318,24 +19447,69 @@ function plainPath(path) {
   return parts2.length === 0 ? "." : parts2.join("/");
 }
 
+// src/plan/find-duplicates.ts
+function findDuplicates(list, entries) {
+  const first = /* @__PURE__ */ new Map();
+  for (const entry of entries) {
+    const subject = SUBJECTS[list](entry);
+    if (subject === null) continue;
+    const key = JSON.stringify(subject.identity);
+    const earlier = first.get(key);
+    if (earlier === void 0) first.set(key, entry);
+    else addDuplicate(list, entry, earlier, subject.shown);
+  }
+}
+var SUBJECTS = {
+  symbols(entry) {
+    const module2 = text2(entry, "module");
+    const name2 = text2(entry, "name");
+    return module2 && name2 ? { shown: quote(`${module2}:${name2}`), identity: [module2, name2] } : null;
+  },
+  modules(entry) {
+    const old = text2(entry, "old");
+    return old ? { shown: quote(old), identity: [old] } : null;
+  },
+  strings(entry) {
+    const old = text2(entry, "old");
+    const files = valueOf(entry, "files");
+    const isList = files === void 0 || Array.isArray(files) && files.every((file) => typeof file === "string");
+    return old && isList ? { shown: quote(old), identity: [old, text2(entry, "kind"), files] } : null;
+  },
+  decisions(entry) {
+    const path = text2(entry, "path");
+    const line = valueOf(entry, "line");
+    if (!path || typeof line !== "number") return null;
+    return { shown: `line ${line} of ${quote(plainPath(path))}`, identity: [plainPath(path), line] };
+  }
+};
+function text2(entry, key) {
+  const value = valueOf(entry, key);
+  return typeof value === "string" ? value : null;
+}
+function addDuplicate(list, entry, earlier, subject) {
+  const { line } = earlier.places.placeOf(earlier.path);
+  const both = `${list}[${entry.path[1]}] and ${list}[${earlier.path[1]}] (line ${line})`;
+  entry.faults.add("entry/duplicate", entry.path, `${both} are both about ${subject}: keep one of them.`);
+}
+
 // src/plan/read-entries.ts
-function entryTables(plan, list, places) {
+var MOST_ENTRIES = 1e4;
+function entryTables(plan, list) {
   const value = valueOf(plan, list);
   if (!Array.isArray(value)) return [];
   const tables = [];
-  for (const [index, item2] of value.entries()) {
-    if (!isTable(item2)) continue;
-    const path = [list, index];
-    tables.push({ ...plan, values: item2, path, place: places.placeOf(path) });
+  for (const [index, item2] of value.slice(0, MOST_ENTRIES).entries()) {
+    if (isTable(item2)) tables.push({ ...plan, values: item2, path: [list, index] });
   }
   return tables;
 }
-function readEntries(plan, list, places, read) {
+function readEntries(plan, list, read) {
   checkItems(plan, list);
   const entries = [];
-  for (const table of entryTables(plan, list, places)) {
+  for (const table of entryTables(plan, list)) {
     checkKeys(table, ENTRY_KEYS[list]);
-    const entry = read(table, { entry: `${list}[${table.path[1]}]`, line: table.place.line });
+    const { line } = table.places.placeOf(table.path);
+    const entry = read(table, { entry: `${list}[${table.path[1]}]`, line });
     if (entry !== null) entries.push(entry);
   }
   return entries;
@@ -19350,7 +19524,11 @@ function checkItems(plan, list) {
     faults.add("plan/invalid", [list], `${list}: expected a list of entries, found ${what}. ${advice2}`);
     return;
   }
-  for (const [index, item2] of value.entries()) {
+  if (value.length > MOST_ENTRIES) {
+    const message = `${list} has ${value.length} entries; at most ${MOST_ENTRIES} are read. Split the plan.`;
+    faults.add("plan/invalid", [list], message);
+  }
+  for (const [index, item2] of value.slice(0, MOST_ENTRIES).entries()) {
     if (isTable(item2)) continue;
     const what = kindOf2(item2, notation);
     faults.add(
@@ -19362,13 +19540,13 @@ function checkItems(plan, list) {
 }
 
 // src/plan/keep-patterns.ts
-function readKeepPatterns(plan, places) {
+function readKeepPatterns(plan) {
   const patterns = [...readStrings(plan, KEEP_PATTERNS, globFault) ?? []];
   const inEntries = [];
   for (const list of ENTRY_LISTS) {
-    for (const entry of entryTables(plan, list, places)) {
+    for (const entry of entryTables(plan, list)) {
       if (valueOf(entry, KEEP_PATTERNS) === void 0) continue;
-      const { line } = places.placeOf([...entry.path, KEEP_PATTERNS]);
+      const { line } = plan.places.placeOf([...entry.path, KEEP_PATTERNS]);
       inEntries.push(`${list}[${entry.path[1]}]${line === 0 ? "" : ` (line ${line})`}`);
       patterns.push(...readStrings(entry, KEEP_PATTERNS, globFault) ?? []);
     }
@@ -19387,15 +19565,16 @@ function notices(inEntries, plan) {
 function readDecision(table, ref) {
   const path = readPath(table);
   const at2 = readLine(table);
-  const text2 = readLineText(table);
+  const text3 = readLineText(table);
   const action = readOption(table, "action", DECISION_ACTIONS, null);
-  if (path === null || at2 === null || text2 === null || action === null) return null;
-  return { ...ref, path, at: at2, text: text2, action };
+  if (path === null || at2 === null || text3 === null || action === null) return null;
+  return { ...ref, path, at: at2, text: text3, action };
 }
 function readPath(table) {
   const path = readString(table, "path");
   if (path === null) return null;
-  const fault = pathFault(path);
+  const isFolder = path.endsWith("/") || plainPath(path) === ".";
+  const fault = pathFault(path) ?? (isFolder ? `the path ${quote(path)} is a folder` : null);
   if (fault === null) return plainPath(path);
   addFault(table, "path", `: ${fault}.`);
   return null;
@@ -19408,18 +19587,23 @@ function readLine(table) {
   return null;
 }
 function readLineText(table) {
-  const text2 = readString(table, "text");
-  if (text2 === null) return null;
-  if (text2 !== "" && text2 === text2.trim() && !/[\0\n\r]/.test(text2)) return text2;
-  addFault(table, "text", `: expected the line as it reads, stripped, found ${quote(text2)}.`);
+  const text3 = readString(table, "text");
+  if (text3 === null) return null;
+  if (text3 !== "" && text3 === text3.trim() && !/[\0\n\r]/.test(text3)) return text3;
+  addFault(table, "text", `: expected the line as it reads, stripped, found ${quote(text3)}.`);
   return null;
+}
+
+// src/plan/has-invisible.ts
+function hasInvisible(name2) {
+  return new RegExp("\\p{Default_Ignorable_Code_Point}", "u").test(name2);
 }
 
 // src/plan/read-name.ts
 function readDottedName(table, key, example) {
-  const text2 = readString(table, key);
-  if (text2 === null || isDottedName(text2)) return text2;
-  addFault(table, key, `: expected ${example}, found ${quote(text2)}.`);
+  const text3 = readString(table, key);
+  if (text3 === null || isDottedName(text3)) return text3;
+  addFault(table, key, `: expected ${example}, found ${quote(text3)}.`);
   return null;
 }
 var MODULE_EXAMPLE = 'a dotted module name such as "pkg.mod"';
@@ -19443,7 +19627,7 @@ function readModule2(table, ref) {
     return null;
   }
   for (const part of next.split(".")) {
-    const fault = nameFault(part);
+    const fault = nameFault(part) ?? (hasInvisible(part) ? "written with characters that cannot be seen" : null);
     if (fault === null || fault === "a soft keyword") continue;
     add("name/invalid", `the part ${quote(part)} of the new name is ${fault}.`);
     return null;
@@ -19470,70 +19654,72 @@ function readStringEntry(table, ref) {
   return { ...ref, old, new: next, kind, files: files ?? [] };
 }
 function readText2(table, key, kind) {
-  const text2 = readString(table, key);
-  if (text2 === null || kind === null) return text2;
-  const fault = textFault(text2, kind);
-  if (fault === null) return text2;
+  const text3 = readString(table, key);
+  if (text3 === null || kind === null) return text3;
+  const fault = textFault(text3, kind);
+  if (fault === null) return text3;
   addFault(table, key, `: ${fault}.`);
   return null;
 }
-function textFault(text2, kind) {
+function textFault(text3, kind) {
   if (kind === "dotted") {
-    return isDottedName(text2) ? null : `expected a dotted name such as "pkg.mod", found ${quote(text2)}`;
+    return isDottedName(text3) ? null : `expected a dotted name such as "pkg.mod", found ${quote(text3)}`;
   }
   if (kind === "path") {
-    const fault = pathFault(text2);
-    if (fault !== null || plainPath(text2) === text2) return fault;
-    return `the path ${quote(text2)} is written ${quote(plainPath(text2))}`;
+    const fault = pathFault(text3);
+    if (fault !== null) return fault;
+    const plain = plainPath(text3);
+    if (plain === ".") return `the path ${quote(text3)} is the repository itself`;
+    return plain === text3 ? null : `the path ${quote(text3)} is written ${quote(plain)}`;
   }
-  if (text2 === "") return "expected a text, found an empty string";
-  const isLine = !/[\0\n\r]/.test(text2) && text2.isWellFormed();
-  return isLine ? null : `the text ${quote(text2)} is not one line of text`;
+  if (text3 === "") return "expected a text, found an empty string";
+  const isLine = !/[\0\n\r]/.test(text3) && text3.isWellFormed();
+  return isLine ? null : `the text ${quote(text3)} is not one line of text`;
 }
 
 // src/plan/read-new-name.ts
 function readNewName(table, name2) {
   const newName = readString(table, "new_name");
   const old = name2 === null ? null : name2.slice(name2.lastIndexOf(".") + 1);
-  const add = (code, key, rest) => table.faults.add(code, [...table.path, key], `${fullKey(table, key)}: ${rest}`);
-  if (newName !== null && newName === old) {
-    add("name/no-op", "new_name", `the new name ${quote(newName)} is the old name.`);
-    return null;
-  }
-  let accepted = newName;
-  if (old !== null && isDunder(old)) {
-    add("name/reserved", "name", `${quote(old)} has a meaning of its own to Python and cannot be renamed.`);
-    accepted = null;
+  const add = (key, code, rest) => table.faults.add(code, [...table.path, key], `${fullKey(table, key)}: ${rest}`);
+  const isReserved = old !== null && isDunder(old);
+  if (isReserved) {
+    add("name", "name/reserved", `${quote(old)} has a meaning of its own to Python and cannot be renamed.`);
   }
   if (newName === null) return null;
-  const wrong = newNameFault(newName, name2);
-  if (wrong !== null) add("name/invalid", "new_name", wrong);
-  else if (newName.normalize("NFKC") === old?.normalize("NFKC")) {
-    add(
-      "name/no-op",
-      "new_name",
-      `Python reads ${quote(newName)} and the old name ${quote(old)} as one name.`
-    );
-  } else if (isDunder(newName)) {
-    add("name/reserved", "new_name", `${quote(newName)} is a name of the form that Python keeps for itself.`);
-  } else return accepted;
+  const fault = newNameFault(newName, name2, old);
+  if (fault !== null) add("new_name", ...fault);
+  return isReserved || fault !== null ? null : newName;
+}
+function newNameFault(newName, name2, old) {
+  const shown = quote(newName);
+  if (newName === old) return ["name/no-op", `the new name ${shown} is the old name.`];
+  if (newName.includes(".") && isDottedName(newName)) return ["name/invalid", dottedFault(newName, name2)];
+  const fault = nameFault(newName);
+  if (fault !== null) return ["name/invalid", FAULTS[fault](newName)];
+  if (hasInvisible(newName)) return ["name/invalid", `${shown} holds characters that cannot be seen.`];
+  if (newName === old?.normalize("NFKC")) {
+    return ["name/no-op", `Python reads ${shown} and the old name ${quote(old)} as one name.`];
+  }
+  if (isDunder(newName)) {
+    return ["name/reserved", `${shown} is a name of the form that Python keeps for itself.`];
+  }
   return null;
 }
-function newNameFault(newName, name2) {
-  if (newName.includes(".") && isDottedName(newName)) {
-    const parent = name2?.slice(0, name2.lastIndexOf(".") + 1) ?? "";
-    const last = newName.slice(newName.lastIndexOf(".") + 1);
-    const sameParent = parent !== "" && newName === parent + last;
-    const advice2 = sameParent ? `; the new name is the last part alone: ${quote(last)}` : "";
-    return `a dotted new name is a move, not a rename: found ${quote(newName)}${advice2}.`;
-  }
-  const fault = nameFault(newName);
-  return fault === null ? null : FAULTS[fault](newName);
+function dottedFault(newName, name2) {
+  const parent = name2?.slice(0, name2.lastIndexOf(".") + 1) ?? "";
+  const last = newName.slice(newName.lastIndexOf(".") + 1);
+  const advice2 = newName === parent + last ? `; the new name is the last part alone: ${quote(last)}` : "";
+  return `a dotted new name is a move, not a rename: found ${quote(newName)}${advice2}.`;
 }
 var FAULTS = {
   "a keyword": (newName) => `${quote(newName)} is a keyword of Python.`,
   "a soft keyword": (newName) => `${quote(newName)} is a soft keyword: Python gives it a meaning in some places, so it is refused as a new name.`,
-  "not in Unicode normal form NFKC": (newName) => `Python would read ${quote(newName)} as its normal form NFKC: write ${quote(newName.normalize("NFKC"))}.`,
+  "not in Unicode normal form NFKC": (newName) => {
+    const normal = newName.normalize("NFKC");
+    const lookAlike = newName.normalize("NFC") === normal ? " They look alike, and are written differently." : "";
+    return `Python would read ${quote(newName)} as its normal form NFKC: write ${quote(normal)}.${lookAlike}`;
+  },
   "no identifier": (newName) => newName === "" ? "expected an identifier, found an empty string." : `${quote(newName)} is no identifier: letters, digits and "_", a digit not first.`
 };
 
@@ -19558,23 +19744,23 @@ function readModule3(table) {
 
 // src/plan/unsupported.ts
 var LISTS = {
-  modules: "moves of modules",
-  strings: "renames in strings",
-  decisions: "decisions about residue"
+  modules: "Moving modules",
+  strings: "Renaming in strings",
+  decisions: "Carrying out decisions"
 };
 var VALUES = [
-  { list: "symbols", key: "kind", value: "parameter", what: "renames of parameters" },
-  { list: "symbols", key: "unknown_receivers", value: "closed-world", what: "closed-world receivers" }
+  { list: "symbols", key: "kind", value: "parameter", what: "renaming parameters" },
+  { list: "symbols", key: "unknown_receivers", value: "closed-world", what: "rewriting unknown receivers" }
 ];
-var HANDLED = "this version handles symbols that are classes, functions, variables, methods or attributes";
+var HANDLED = "this version handles symbols entries for classes, functions, variables, methods and attributes";
 function refuseUnsupported(list, entry) {
   const what = LISTS[list];
   if (what !== void 0) {
-    entry.faults.add("plan/unsupported", entry.path, `There are no ${what} yet: ${HANDLED}.`);
+    entry.faults.add("plan/unsupported", entry.path, `${what} cannot be done yet: ${HANDLED}.`);
   }
   for (const refused5 of VALUES) {
     if (refused5.list !== list || valueOf(entry, refused5.key) !== refused5.value) continue;
-    const message = `${fullKey(entry, refused5.key)}: there are no ${refused5.what} yet: ${HANDLED}.`;
+    const message = `${fullKey(entry, refused5.key)}: ${refused5.what} cannot be done yet: ${HANDLED}.`;
     entry.faults.add("plan/unsupported", [...entry.path, refused5.key], message);
   }
 }
@@ -19589,20 +19775,21 @@ function validatePlan(document) {
     faults.add("plan/invalid", [], `The plan must be ${notation.table}, found ${what}.`);
     return { ok: false, conflicts: faults.list(), notices: [] };
   }
-  const table = { values: value, path: [], place: NOWHERE, faults, notation };
+  const table = { values: value, path: [], places, faults, notation };
   checkKeys(table, KNOWN_KEYS);
   checkEmpty(table);
   checkVersion(table);
-  const { patterns, notices: notices2 } = readKeepPatterns(table, places);
+  const { patterns, notices: notices2 } = readKeepPatterns(table);
   const entries = {
-    symbols: readEntries(table, "symbols", places, readSymbol),
-    modules: readEntries(table, "modules", places, readModule2),
-    strings: readEntries(table, "strings", places, readStringEntry),
-    decisions: readEntries(table, "decisions", places, readDecision)
+    symbols: readEntries(table, "symbols", readSymbol),
+    modules: readEntries(table, "modules", readModule2),
+    strings: readEntries(table, "strings", readStringEntry),
+    decisions: readEntries(table, "decisions", readDecision)
   };
-  findDuplicates(entries, faults);
   for (const list of ENTRY_LISTS) {
-    for (const entry of entryTables(table, list, places)) refuseUnsupported(list, entry);
+    const tables = entryTables(table, list);
+    findDuplicates(list, tables);
+    for (const entry of tables) refuseUnsupported(list, entry);
   }
   const plan = {
     version: 1,
@@ -19643,11 +19830,13 @@ function checkEmpty(table) {
 function readRepoRoot(table) {
   const value = valueOf(table, "repo_root");
   if (value === void 0) return null;
-  if (typeof value !== "string") addWrongKind(table, "repo_root", "a path");
-  else if (value === "") addFault(table, "repo_root", ": expected a path, found an empty string.");
-  else if (new RegExp("\\p{Cc}", "u").test(value) || !value.isWellFormed()) {
-    addFault(table, "repo_root", `: the path ${quote(value)} holds control characters.`);
-  } else return value;
+  if (typeof value !== "string") {
+    addWrongKind(table, "repo_root", "a path");
+    return null;
+  }
+  const fault = characterFault(value);
+  if (fault === null) return value;
+  addFault(table, "repo_root", `: ${fault}.`);
   return null;
 }
 function readSourceRoots(table) {
@@ -19666,12 +19855,12 @@ function readStrictStrings(table) {
 
 // src/plan/parse-plan.ts
 var LONGEST3 = 2 ** 20;
-function parsePlan(text2, format) {
-  if (text2.length > LONGEST3) {
-    const message = `The plan has ${text2.length} characters; at most ${LONGEST3} (1 MiB) are read. Split it.`;
+function parsePlan(text3, format) {
+  if (text3.length > LONGEST3) {
+    const message = `The plan has ${text3.length} characters; at most ${LONGEST3} (1 MiB) are read. Split it.`;
     return refused3(conflict("plan/invalid", "", message));
   }
-  const plain = text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
+  const plain = text3.startsWith("\uFEFF") ? text3.slice(1) : text3;
   const read = format === "toml" ? readToml(plain) : readJson(plain);
   return read.ok ? validatePlan(read.document) : refused3(read.fault);
 }
@@ -19747,10 +19936,10 @@ import { readFile as readFile2 } from "node:fs/promises";
 import { resolve as resolve5 } from "node:path";
 
 // src/report/read-report.ts
-function readReport(text2) {
+function readReport(text3) {
   let value;
   try {
-    value = JSON.parse(text2);
+    value = JSON.parse(text3);
   } catch {
     return { ok: false, message: "it is no JSON" };
   }
@@ -19785,10 +19974,10 @@ function isRecord3(value) {
 
 // src/cli/show-report.ts
 async function showReport(file, view, terminal) {
-  const text2 = await readFile2(resolve5(terminal.cwd, file), "utf8").catch((error) => {
+  const text3 = await readFile2(resolve5(terminal.cwd, file), "utf8").catch((error) => {
     throw new UsageError(`cannot read the report ${file}: ${fileProblem(error)}`, { cause: error });
   });
-  const read = readReport(text2);
+  const read = readReport(text3);
   if (!read.ok) throw new UsageError(`cannot show ${file}: ${read.message}`);
   const shown = { lineText: NO_LINES, changes: [], applyCommand: null, reportFile: file };
   print(read.report, shown, view, terminal);
@@ -19844,8 +20033,8 @@ function explainError(error, isDebug) {
   return `${lines.join("\n")}
 `;
 }
-function escapeLines(text2) {
-  return text2.split("\n").map(escapeText).join("\n");
+function escapeLines(text3) {
+  return text3.split("\n").map(escapeText).join("\n");
 }
 
 // src/cli/main.ts

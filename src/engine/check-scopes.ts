@@ -56,7 +56,7 @@ export function checkScopes(file: SourceFile, target: ResolvedTarget, after: Rew
 /** Names in quoted annotations and type comments are looked up like any other. */
 function isBareName(token: Token): boolean {
   if (token.kind === "name") return true;
-  if (token.kind === "string") return token.role === "annotation" && !token.afterDot;
+  if (token.kind === "string") return (token.role === "annotation" || token.role === "type_argument") && !token.afterDot;
   return token.kind === "comment" && token.typeComment;
 }
 

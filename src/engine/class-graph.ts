@@ -4,6 +4,7 @@ import type { ModuleReading } from "../python/reading.ts";
 import type { ClassHeader, Scope } from "../python/scope.ts";
 import { qualifiedName } from "../python/scope.ts";
 import type { Location } from "./ports.ts";
+import { importedPath } from "./receiver.ts";
 import type { LoadedText, Session } from "./session.ts";
 
 /** A class of the repository. */
@@ -80,8 +81,10 @@ export function classGraph(session: Session, grammar: Grammar, isExternal: (modu
       const position = place.file.lines.positionAt(base.at);
       // oxlint-disable-next-line no-await-in-loop -- a chain: each answer says where to go on
       const locations = await session.server.definition(place.file.path, position);
-      if (locations.length === 0 && !importsFromOutside(place.file, base.dotted, grammar, isExternal)) {
-        unknown ??= base.text;
+      if (locations.length === 0) {
+        const start = base.at + base.dotted.slice(base.dotted.lastIndexOf(".") + 1).length - base.dotted.length;
+        const path = importedPath(place.file.text, { text: base.dotted.replace(/\s/g, ""), start }, grammar);
+        if (path === null || !isExternal(path.split(".")[0] ?? "")) unknown ??= base.text;
       }
       for (const location of locations) {
         // A file outside the repository cannot derive from a class of it.
@@ -126,22 +129,3 @@ export function findClass(file: LoadedText, name: string, offset: number, gramma
   return null;
 }
 
-/** The first name of a dotted expression is bound by imports of modules that are not in the repository, and by nothing else. */
-export function importsFromOutside(
-  file: LoadedText,
-  dotted: string,
-  grammar: Grammar,
-  isExternal: (module: string) => boolean,
-): boolean {
-  const root = dotted.split(".")[0]?.trim() ?? "";
-  const { tokens } = readModule(grammar, file.text, new Set([root]));
-  const bindings = tokens.filter((t) => t.kind === "name" && t.name === root && t.binding !== null);
-  return (
-    bindings.length > 0 &&
-    bindings.every((t) => {
-      if (t.kind !== "name") return false;
-      if (t.binding === "import_module") return isExternal(root);
-      return t.source !== null && t.source.dots === 0 && isExternal(t.source.path.split(".")[0] ?? "");
-    })
-  );
-}

@@ -1,4 +1,5 @@
 import type { ResidueItem } from "../model/residue-item.ts";
+import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
 import { resolveName } from "../python/scope.ts";
 import type { StringToken, Token } from "../python/token.ts";
@@ -23,43 +24,75 @@ export interface TargetFindings {
   readonly residue: readonly ResidueItem[];
 }
 
+export interface ClassifyContext {
+  readonly scan: Scan;
+  readonly session: Session;
+  readonly graph: ClassGraph;
+  readonly tree: ModuleTree;
+  readonly grammar: Grammar;
+}
+
 /** Goes over all candidates of a target: what denotes the symbol and is rewritten, and why each other one stays. */
 export async function classifyTarget(
   target: ResolvedTarget,
   proposal: Proposal,
-  scan: Scan,
-  session: Session,
-  graph: ClassGraph,
-  tree: ModuleTree,
+  context: ClassifyContext,
 ): Promise<TargetFindings> {
+  const { scan, graph } = context;
   const edited = new Map<SourceFile, readonly Token[]>();
   const residue: ResidueItem[] = [];
-  const keywordsAreFields = hasGeneratedConstructor(target);
   const fixture = isFixtureTarget(target);
-  for (const file of scan.files.values()) {
-    const tokens = file.reading.tokens.filter((t) => t.name === target.name);
-    if (tokens.length > 0) {
-      // oxlint-disable-next-line no-await-in-loop -- in file order, so that the server's caches stay warm
-      const denotations = await denote(file, tokens, target, keywordsAreFields, session, tree);
-      const mine: Token[] = [];
-      for (const token of tokens) {
-        const covered = proposal.covered.get(file.path)?.get(token.start) === token.end;
-        const lexical = denotations.get(token) ?? { kind: "unknown", detail: "nothing says what it denotes" };
-        const denotation = fixtureFirst(fixture, lexical, token, file);
-        // oxlint-disable-next-line no-await-in-loop
-        const facts = await stringFacts(token, tokens, denotations, target, file, fixture, graph);
-        const found = classify(token, covered, denotation, target, file, facts);
-        if (found.kind === "residue") residue.push(residueItem(token, file, found.reason, found.detail));
-        else mine.push(token);
-      }
-      if (mine.length > 0) edited.set(file, mine);
+  const denoted = await denoteAll(target, context);
+  await askAtUses(denoted, proposal);
+  for (const [file, denotations] of denoted) {
+    const tokens = [...denotations.keys()];
+    const mine: Token[] = [];
+    for (const [token, lexical] of denotations) {
+      const denotation = fixtureFirst(fixture, lexical, token, file);
+      // oxlint-disable-next-line no-await-in-loop -- only strings in class bodies wait for the server
+      const facts = await stringFacts(token, tokens, denotations, target, file, fixture, graph);
+      const found = classify(token, proposal.covers(file.path, token), denotation, target, file, facts);
+      if (found.kind === "residue") residue.push(residueItem(token, file, found.reason, found.detail));
+      else mine.push(token);
     }
-    residue.push(...mangledItems(target, file));
+    if (mine.length > 0) edited.set(file, mine);
   }
+  for (const file of scan.files.values()) residue.push(...mangledItems(target, file));
   for (const named of [...scan.unreadable, ...scan.mentions]) {
     if (named.name === target.name) residue.push(named.item);
   }
   return { edited, residue };
+}
+
+type Denotations = ReadonlyMap<Token, Denotation>;
+
+async function denoteAll(
+  target: ResolvedTarget,
+  { scan, session, tree, grammar }: ClassifyContext,
+): Promise<ReadonlyMap<SourceFile, Denotations>> {
+  const denoted = new Map<SourceFile, Denotations>();
+  const context = { target, keywordsAreFields: hasGeneratedConstructor(target), session, tree, grammar };
+  for (const file of scan.files.values()) {
+    const tokens = file.reading.tokens.filter((t) => t.name === target.name);
+    // oxlint-disable-next-line no-await-in-loop -- in file order, so that the server's caches stay warm
+    if (tokens.length > 0) denoted.set(file, await denote(file, tokens, context));
+  }
+  return denoted;
+}
+
+/**
+ * From its declaration the server does not always reach every use that it resolves to the symbol itself (generic type
+ * statements are such a case); from the use it does.
+ */
+async function askAtUses(denoted: ReadonlyMap<SourceFile, Denotations>, proposal: Proposal): Promise<void> {
+  for (const [file, denotations] of denoted) {
+    for (const [token, denotation] of denotations) {
+      if (denotation.kind !== "family" || denotation.byText === true || proposal.covers(file.path, token)) continue;
+      if (token.kind === "string" || token.kind === "comment") continue;
+      // oxlint-disable-next-line no-await-in-loop -- the next may be covered by then
+      await proposal.askAt(file.path, token);
+    }
+  }
 }
 
 function fixtureFirst(fixture: boolean, denotation: Denotation, token: Token, file: SourceFile): Denotation {

@@ -1,36 +1,42 @@
+import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
 import type { Token } from "../python/token.ts";
-import type { Denotation, ReadFile } from "../residue/denotation.ts";
+import type { Denotation } from "../residue/denotation.ts";
 import { lexicalDenotation } from "../residue/denotation.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { Location } from "./ports.ts";
+import { importedPath } from "./receiver.ts";
 import type { Session } from "./session.ts";
 import type { SourceFile } from "./source-file.ts";
+
+export interface DenoteContext {
+  readonly target: ResolvedTarget;
+  /** See `lexicalDenotation`. */
+  readonly keywordsAreFields: boolean;
+  readonly session: Session;
+  readonly tree: ModuleTree;
+  readonly grammar: Grammar;
+}
 
 /** What every token of one name in one file denotes: by the text where it suffices, by the server where it does not. */
 export async function denote(
   file: SourceFile,
   tokens: readonly Token[],
-  target: ResolvedTarget,
-  keywordsAreFields: boolean,
-  session: Session,
-  tree: ModuleTree,
+  context: DenoteContext,
 ): Promise<ReadonlyMap<Token, Denotation>> {
   const answers = new Map<Token, Denotation>();
-  const lexical = (token: Token) => lexicalDenotation(token, target, file, keywordsAreFields, answers);
+  const lexical = (token: Token) =>
+    lexicalDenotation(token, context.target, file, context.keywordsAreFields, answers);
   const asked = tokens.filter((token) => needsServer(token) && lexical(token).kind === "ask");
-  const imports = asked.filter((t) => t.kind === "name" && t.binding === "import_from");
-  await ask(imports, answers, file, target, session, tree);
-  const rest = asked.filter((t) => !answers.has(t) && lexical(t).kind === "ask");
-  await ask(rest, answers, file, target, session, tree);
+  // What an import means decides for the other tokens of its variable.
+  await ask(asked.filter((t) => t.kind === "name" && t.binding === "import_from"), answers, file, context);
+  await ask(asked.filter((t) => !answers.has(t) && lexical(t).kind === "ask"), answers, file, context);
 
   const denotations = new Map<Token, Denotation>();
   for (const token of tokens) {
     const answer = answers.get(token) ?? lexical(token);
-    denotations.set(
-      token,
-      answer.kind === "ask" ? { kind: "unknown", detail: "nothing says what it denotes" } : answer,
-    );
+    const nothing: Denotation = { kind: "unknown", detail: "nothing says what it denotes" };
+    denotations.set(token, answer.kind === "ask" ? nothing : answer);
   }
   return denotations;
 }
@@ -38,22 +44,20 @@ export async function denote(
 /** Plain strings and comments mean nothing to the server. */
 function needsServer(token: Token): boolean {
   if (token.kind === "comment") return token.typeComment;
-  return token.kind !== "string" || token.role === "annotation" || token.role === "export_list";
+  return token.kind !== "string" || !["plain", "docstring", "slots", "match_args", "type_call"].includes(token.role);
 }
 
 async function ask(
   tokens: readonly Token[],
   answers: Map<Token, Denotation>,
   file: SourceFile,
-  target: ResolvedTarget,
-  session: Session,
-  tree: ModuleTree,
+  context: DenoteContext,
 ): Promise<void> {
   await Promise.all(
     tokens.map(async (token) => {
-      const locations = await session.definition(file.path, token.start);
-      const found = await judge(locations, target, session);
-      answers.set(token, found ?? unknown(token, file, tree));
+      const locations = await context.session.definition(file.path, token.start);
+      const found = await judge(locations, context.target, context.session);
+      answers.set(token, found ?? byImports(token, file, context));
     }),
   );
 }
@@ -78,8 +82,14 @@ async function judge(
 function isDeclaration(location: Location, target: ResolvedTarget, session: Session): boolean {
   if (location.path === null) return false;
   const offset = session.offset(location);
+  const spans = (slot: { readonly start: number; readonly end: number }) => {
+    // The server spans the literal, quotes and all.
+    return offset !== null && offset <= slot.start && slot.start - offset <= 4;
+  };
   return target.homes.some(
-    (home) => home.path === location.path && home.declarations.some((token) => token.start === offset),
+    (home) =>
+      home.path === location.path &&
+      (home.declarations.some((token) => token.start === offset) || home.slots.some(spans)),
   );
 }
 
@@ -97,18 +107,34 @@ function describe(location: Location | undefined): string {
   return `${outside ? "a file outside the repository" : path}:${location.range.start.line + 1}`;
 }
 
-/** A name that comes by an absolute import from something that is not in the repository is none of ours. */
-function unknown(token: Token, file: ReadFile, tree: ModuleTree): Denotation {
-  const source = token.kind === "import_source" || token.kind === "name" ? token.source : null;
-  if (source !== null && source.dots === 0) {
-    const top = source.path.split(".")[0] ?? "";
-    if (top !== "" && !tree.hasTopLevel(top)) {
-      return { kind: "other", detail: `imported from ${top}, which is not in this repository` };
-    }
+/**
+ * What imports say where the server says nothing, as in code that it takes for unreachable and for libraries that are
+ * not installed: a path that is the module's own means the symbol, and one that starts outside the repository does not.
+ */
+function byImports(token: Token, file: SourceFile, { target, tree, grammar }: DenoteContext): Denotation {
+  const path = importedModule(token, file, grammar);
+  if (path !== null && path === target.target.module && !target.member) {
+    return { kind: "family", detail: "imported by the path of the module", byText: true };
   }
-  if (token.kind === "attribute") {
-    return { kind: "unknown", detail: "the type of the object in front of the dot is not known" };
+  const top = path?.split(".")[0] ?? "";
+  if (top !== "" && !tree.hasTopLevel(top)) {
+    return { kind: "other", detail: `it comes from ${top}, which is not in this repository` };
   }
-  if (token.kind === "keyword") return { kind: "unknown", detail: "what takes this keyword is not known" };
-  return { kind: "unknown", detail: "the server does not know what it denotes" };
+  switch (token.kind) {
+    case "attribute":
+      return { kind: "unknown", detail: "the type of the object in front of the dot is not known" };
+    case "keyword":
+      return { kind: "unknown", detail: "what takes this keyword is not known" };
+    default:
+      return { kind: "unknown", detail: "the server does not know what it denotes" };
+  }
+}
+
+/** The dotted path, through absolute imports, of the module or object that a name is taken from. */
+function importedModule(token: Token, file: SourceFile, grammar: Grammar): string | null {
+  if (token.kind === "name" || token.kind === "import_source") {
+    return token.source !== null && token.source.dots === 0 ? token.source.path : null;
+  }
+  if (token.kind !== "attribute" || token.receiver === null) return null;
+  return importedPath(file.text, token.receiver, grammar);
 }

@@ -70,10 +70,10 @@ export async function planSymbols(
     progress.stage(`Renaming ${target.name} (${index + 1} of ${targets.length})`);
     // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
     const proposal = await propose(target, session, scan);
+    // oxlint-disable-next-line no-await-in-loop
+    findings.set(target, await classifyTarget(target, proposal, { scan, session, graph, tree, grammar }));
     conflicts.push(...proposal.conflicts);
     notices.push(...proposal.notices);
-    // oxlint-disable-next-line no-await-in-loop
-    findings.set(target, await classifyTarget(target, proposal, scan, session, graph, tree));
     if (target.member) {
       // oxlint-disable-next-line no-await-in-loop
       conflicts.push(...(await checkFamily({ target, targets, session, scan, graph, grammar, tree })));

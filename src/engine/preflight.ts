@@ -1,11 +1,11 @@
 import type { Conflict } from "../model/conflict.ts";
 import { conflict } from "../model/conflict.ts";
 import type { FileEntry } from "../model/file-set.ts";
-import type { ImportSource } from "../python/token.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import { probeModule } from "./probe.ts";
 import type { Scan } from "./scan.ts";
 import type { Session } from "./session.ts";
+import type { SourceFile } from "./source-file.ts";
 
 /**
  * Before any rename is asked for: the server sees as many files as the engine, finds each module in the file that the
@@ -54,32 +54,43 @@ function sameModule(path: string, own: ReadonlySet<string>): boolean {
   return [...own].some((p) => p.replace(/\.pyi?$/, "") === stem);
 }
 
-/** An import whose path ends like the module, and that the server cannot follow, would be left behind. */
+/**
+ * An import that leaves out the first parts of the module's path works where its folder is an import root at run time.
+ * If the server cannot follow it, that root is missing here, and the uses would be left behind. (Imports by the whole
+ * path need no check: the module itself was found by it.)
+ */
 async function checkImports(target: ResolvedTarget, scan: Scan, session: Session): Promise<readonly Conflict[]> {
   const { module, entry } = target.target;
-  const unresolved: { path: string; line: number; column: number; text: string }[] = [];
+  const conflicts: Conflict[] = [];
   for (const file of scan.files.values()) {
-    const sources = new Set<ImportSource>();
-    for (const token of file.reading.tokens) {
-      if (token.kind !== "name" && token.kind !== "import_source") continue;
-      const { source } = token;
-      if (source !== null && source.at !== null && source.dots === 0 && source.path === module) sources.add(source);
-    }
-    for (const { at } of sources) {
-      if (at === null) continue;
-      // oxlint-disable-next-line no-await-in-loop
+    for (const { at, path } of shortenedImports(file, module)) {
+      // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
       if ((await session.definition(file.path, at)).length > 0) continue;
       const { line, character } = file.lines.positionAt(at);
-      unresolved.push({ path: file.path, line: line + 1, column: character + 1, text: file.lines.lineText(line) });
+      const parents = module.slice(0, module.length - path.length - 1).replaceAll(".", "/");
+      const root = folderOfModule(target, path);
+      const message =
+        `The language server cannot follow the import of ${path}, which is ${module} when ${parents} is an import root. ` +
+        `Add source_roots = [${JSON.stringify(root)}] to the plan, with the roots that you use besides.`;
+      conflicts.push(conflict("preflight/unresolved-import", entry, message, { path: file.path, line: line + 1, column: character + 1 }));
     }
   }
-  return unresolved.map((place) =>
-    conflict(
-      "preflight/unresolved-import",
-      entry,
-      `The language server cannot follow this import of ${module}, so its uses would be left behind. ` +
-        "Add the folder that it is imported from to source_roots in the plan.",
-      place,
-    ),
-  );
+  return conflicts;
+}
+
+function shortenedImports(file: SourceFile, module: string): readonly { readonly at: number; readonly path: string }[] {
+  const found = new Map<number, string>();
+  for (const token of file.reading.tokens) {
+    if (token.kind !== "name" && token.kind !== "import_source") continue;
+    const { source } = token;
+    if (source === null || source.at === null || source.dots > 0) continue;
+    if (module.endsWith(`.${source.path}`)) found.set(source.at, source.path);
+  }
+  return [...found].map(([at, path]) => ({ at, path }));
+}
+
+/** The folder that holds what an import path starts with. */
+function folderOfModule(target: ResolvedTarget, path: string): string {
+  const stem = (target.homes[0]?.path ?? "").replace(/(\/__init__)?\.pyi?$/, "");
+  return stem.slice(0, Math.max(0, stem.length - path.length - 1)) || ".";
 }

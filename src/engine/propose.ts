@@ -8,10 +8,14 @@ import type { Session } from "./session.ts";
 
 /** The places that the server would rewrite for one target: offsets of the name, by path. */
 export interface Proposal {
+  /** The answer of the server covers exactly this token. */
+  covers(path: string, token: Token): boolean;
   /** Start offset to end offset (UTF-16), by path. */
-  readonly covered: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  readonly places: ReadonlyMap<string, ReadonlyMap<number, number>>;
   readonly conflicts: readonly Conflict[];
   readonly notices: readonly string[];
+  /** Asks for the rename at one more place of the symbol and adds what comes back. */
+  askAt(path: string, token: Token): Promise<void>;
 }
 
 /** How often a request is repeated at the most until two answers agree. */
@@ -22,30 +26,42 @@ const MOST_REPEATS = 4;
  * old name in the file's true decode.
  */
 export async function propose(target: ResolvedTarget, session: Session, scan: Scan): Promise<Proposal> {
-  const covered = new Map<string, Map<number, number>>();
-  const conflicts: Conflict[] = [];
-  const notices = new Set<string>();
-  const { entry } = target.target;
+  const proposal = emptyProposal(target, session, scan);
   for (const { path, token } of inOrder(target)) {
-    if (covered.get(path)?.has(token.start) === true) continue;
-    const position = session.position(path, token.start);
-    const place = { path, line: position.line + 1, column: position.character + 1 };
     // Each answer decides whether the next declaration has to be asked about at all.
     // oxlint-disable-next-line no-await-in-loop
-    const answer = await agreedRename(session, path, token.start, target.newName);
-    if (!answer.ok) {
-      const message = `The language server would not rename ${target.name} here: ${answer.message}`;
-      conflicts.push(conflict("server/refused", entry, message, place));
-      continue;
-    }
-    for (const edit of answer.edits) {
-      const fault = take(edit, target, session, scan, covered);
-      if (fault === null) continue;
-      if (fault.applies) conflicts.push(conflict("server/edit", entry, fault.message, fault.place));
-      else notices.add(fault.message);
-    }
+    if (!proposal.covers(path, token)) await proposal.askAt(path, token);
   }
-  return { covered, conflicts, notices: [...notices] };
+  return proposal;
+}
+
+function emptyProposal(target: ResolvedTarget, session: Session, scan: Scan): Proposal {
+  const places = new Map<string, Map<number, number>>();
+  const conflicts: Conflict[] = [];
+  const notices: string[] = [];
+  const { entry } = target.target;
+  return {
+    places,
+    conflicts,
+    notices,
+    covers: (path, token) => places.get(path)?.get(token.start) === token.end,
+    async askAt(path, token) {
+      const position = session.position(path, token.start);
+      const answer = await agreedRename(session, path, token.start, target.newName);
+      if (!answer.ok) {
+        const place = { path, line: position.line + 1, column: position.character + 1 };
+        const message = `The language server would not rename ${target.name} here: ${answer.message}`;
+        conflicts.push(conflict("server/refused", entry, message, place));
+        return;
+      }
+      for (const edit of answer.edits) {
+        const fault = take(edit, target, scan, places);
+        if (fault === null) continue;
+        if (fault.applies) conflicts.push(conflict("server/edit", entry, fault.message, fault.place));
+        else if (!notices.includes(fault.message)) notices.push(fault.message);
+      }
+    },
+  };
 }
 
 function inOrder(target: ResolvedTarget): readonly { readonly path: string; readonly token: Token }[] {
@@ -93,9 +109,8 @@ interface Fault {
 function take(
   edit: ProposedEdit,
   target: ResolvedTarget,
-  session: Session,
   scan: Scan,
-  covered: Map<string, Map<number, number>>,
+  places: Map<string, Map<number, number>>,
 ): Fault | null {
   const { path, range } = edit;
   if (path === null) {
@@ -113,11 +128,14 @@ function take(
   if (range.start.line !== range.end.line || written.normalize("NFKC") !== target.name) {
     return { applies: true, message: `The server would replace ${JSON.stringify(written.slice(0, 80))}, which is not the old name.`, place };
   }
+  if (!file.reading.tokens.some((t) => t.start === start && t.end === end)) {
+    return { applies: true, message: `The server would replace ${target.name} in a place that the scan does not know.`, place };
+  }
   if (edit.newText !== target.newName) {
     return { applies: true, message: `The server would write ${JSON.stringify(edit.newText.slice(0, 80))}, which is not the new name.`, place };
   }
-  const ofFile = covered.get(path) ?? new Map<number, number>();
+  const ofFile = places.get(path) ?? new Map<number, number>();
   ofFile.set(start, end);
-  covered.set(path, ofFile);
+  places.set(path, ofFile);
   return null;
 }

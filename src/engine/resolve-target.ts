@@ -6,7 +6,7 @@ import { oldName } from "../model/plan.ts";
 import type { ModuleFile } from "../python/module-path.ts";
 import type { Scope } from "../python/scope.ts";
 import { resolveName } from "../python/scope.ts";
-import type { AttributeToken, NameToken } from "../python/token.ts";
+import type { AttributeToken, NameToken, StringToken } from "../python/token.ts";
 import type { FoundKind, Home, ResolvedTarget } from "../residue/resolved-target.ts";
 import type { Scan } from "./scan.ts";
 import type { SourceFile } from "./source-file.ts";
@@ -81,7 +81,10 @@ function homeIn(source: SourceFile, scope: Scope, name: string): Home {
     }
     if (token.kind === "attribute" && token.store && token.selfClass === scope) declarations.push(token);
   }
-  return { path: source.path, scope, declarations };
+  const slots = source.reading.tokens.filter(
+    (t): t is StringToken => t.kind === "string" && t.name === name && t.role === "slots" && t.scope === scope,
+  );
+  return { path: source.path, scope, declarations, slots };
 }
 
 function kindOf(homes: readonly Home[], member: boolean): FoundKind {

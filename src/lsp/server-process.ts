@@ -61,6 +61,6 @@ export function spawnServer(request: SpawnRequest): ServerProcess {
 
 /** The error for a process that ended (`how`, as `exited` tells it) while an answer of it was awaited. */
 export function deathOf(server: ServerProcess, how: string): ServerError {
-  const what = `The language server ended by itself (${how}). Run again; if it happens again, report it.`;
+  const what = `The language server ended (${how}) before its work was done. Run again; if it happens again, report it.`;
   return new ServerError(what, server.stderrTail());
 }

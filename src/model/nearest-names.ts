@@ -32,21 +32,22 @@ function compare(wanted: string, name: string): Ranked | null {
   const folded = name.toLowerCase();
   const longest = Math.max(wanted.length, folded.length);
   const shortest = Math.min(wanted.length, folded.length);
-  const contains =
-    shortest >= SHORTEST_CONTAINED && (folded.includes(wanted) || (wanted.includes(folded) && folded !== ""));
+  if (shortest === 0) return null;
+  if (shortest >= SHORTEST_CONTAINED && (folded.includes(wanted) || wanted.includes(folded))) {
+    const edits = longest - shortest;
+    return { name, edits, score: Math.min(edits, CONTAINMENT) };
+  }
   const allowed = Math.ceil(longest / 3);
-  const near = longest <= LONGEST && longest - shortest <= allowed;
-  const edits = near ? editDistance(wanted, folded) : longest;
-  if (edits > allowed && !contains) return null;
-  if (edits >= longest) return null;
-  return { name, edits, score: contains ? Math.min(edits, CONTAINMENT) : edits };
+  if (longest > LONGEST || longest - shortest > allowed) return null;
+  const edits = editDistance(wanted, folded);
+  return edits > allowed || edits === longest ? null : { name, edits, score: edits };
 }
 
 /**
  * How many UTF-16 code units must be inserted, deleted, replaced or swapped with their neighbour to make `b` of `a`
  * (the restricted Damerau-Levenshtein distance, "optimal string alignment").
  */
-export function editDistance(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   let beforeLast: readonly number[] = [];
   let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

@@ -26,7 +26,7 @@ export class FaultList {
     const sorted = [...this.#faults].sort((a, b) => a.line - b.line || a.column - b.column);
     const rest = sorted.length - MOST_SHOWN;
     if (rest <= 0) return sorted;
-    const more = `The plan has ${rest} more ${rest === 1 ? "fault" : "faults"} that are not shown.`;
+    const more = rest === 1 ? "One more fault is not shown." : `${rest} more faults are not shown.`;
     return [...sorted.slice(0, MOST_SHOWN), conflict("plan/invalid", "", more)];
   }
 }

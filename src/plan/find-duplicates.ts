@@ -1,54 +1,59 @@
-import type { Decision, EntryRef, ModuleTarget, StringTarget, SymbolTarget } from "../model/plan.ts";
-import type { FaultList } from "./fault-list.ts";
+import { plainPath } from "./path-fault.ts";
 import type { EntryList } from "./plan-keys.ts";
+import { valueOf, type PlanTable } from "./plan-table.ts";
 import { quote } from "./quote.ts";
 
-export interface Entries {
-  readonly symbols: readonly SymbolTarget[];
-  readonly modules: readonly ModuleTarget[];
-  readonly strings: readonly StringTarget[];
-  readonly decisions: readonly Decision[];
-}
-
-/** Adds an `entry/duplicate` to every entry that is about the same thing as an earlier one of its list. */
-export function findDuplicates(entries: Entries, faults: FaultList): void {
-  find(faults, "symbols", entries.symbols, ({ module, name }) => ({
-    subject: quote(`${module}:${name}`),
-    identity: [module, name],
-  }));
-  find(faults, "modules", entries.modules, ({ old }) => ({ subject: quote(old), identity: [old] }));
-  find(faults, "strings", entries.strings, ({ old, kind, files }) => ({
-    subject: quote(old),
-    identity: [old, kind, ...files],
-  }));
-  find(faults, "decisions", entries.decisions, ({ path, at }) => ({
-    subject: `line ${at} of ${quote(path)}`,
-    identity: [path, String(at)],
-  }));
-}
-
+/** What an entry is about: two entries of one list with equal identities are duplicates. */
 interface Subject {
-  readonly subject: string;
-  readonly identity: readonly string[];
+  readonly shown: string;
+  readonly identity: readonly unknown[];
 }
 
-function find<Entry extends EntryRef>(
-  faults: FaultList,
-  list: EntryList,
-  entries: readonly Entry[],
-  about: (entry: Entry) => Subject,
-): void {
-  const first = new Map<string, Entry>();
+/** Adds an `entry/duplicate` to every entry that is about the same thing as an earlier one, be they valid or not. */
+export function findDuplicates(list: EntryList, entries: readonly PlanTable[]): void {
+  const first = new Map<string, PlanTable>();
   for (const entry of entries) {
-    const { subject, identity } = about(entry);
-    const key = JSON.stringify(identity);
+    const subject = SUBJECTS[list](entry);
+    if (subject === null) continue;
+    const key = JSON.stringify(subject.identity);
     const earlier = first.get(key);
-    if (earlier === undefined) {
-      first.set(key, entry);
-      continue;
-    }
-    const index = Number(entry.entry.slice(list.length + 1, -1));
-    const both = `${entry.entry} and ${earlier.entry} (line ${earlier.line}) are both about ${subject}`;
-    faults.add("entry/duplicate", [list, index], `${both}: keep one of them.`);
+    if (earlier === undefined) first.set(key, entry);
+    else addDuplicate(list, entry, earlier, subject.shown);
   }
+}
+
+const SUBJECTS: Readonly<Record<EntryList, (entry: PlanTable) => Subject | null>> = {
+  symbols(entry) {
+    const module = text(entry, "module");
+    const name = text(entry, "name");
+    return module && name ? { shown: quote(`${module}:${name}`), identity: [module, name] } : null;
+  },
+  modules(entry) {
+    const old = text(entry, "old");
+    return old ? { shown: quote(old), identity: [old] } : null;
+  },
+  strings(entry) {
+    const old = text(entry, "old");
+    const files = valueOf(entry, "files");
+    const isList =
+      files === undefined || (Array.isArray(files) && files.every((file) => typeof file === "string"));
+    return old && isList ? { shown: quote(old), identity: [old, text(entry, "kind"), files] } : null;
+  },
+  decisions(entry) {
+    const path = text(entry, "path");
+    const line = valueOf(entry, "line");
+    if (!path || typeof line !== "number") return null;
+    return { shown: `line ${line} of ${quote(plainPath(path))}`, identity: [plainPath(path), line] };
+  },
+};
+
+function text(entry: PlanTable, key: string): string | null {
+  const value = valueOf(entry, key);
+  return typeof value === "string" ? value : null;
+}
+
+function addDuplicate(list: EntryList, entry: PlanTable, earlier: PlanTable, subject: string): void {
+  const { line } = earlier.places.placeOf(earlier.path);
+  const both = `${list}[${entry.path[1]}] and ${list}[${earlier.path[1]}] (line ${line})`;
+  entry.faults.add("entry/duplicate", entry.path, `${both} are both about ${subject}: keep one of them.`);
 }

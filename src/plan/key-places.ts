@@ -10,7 +10,7 @@ export interface Place {
   readonly column: number;
 }
 
-export const NOWHERE: Place = { line: 0, column: 0 };
+const NOWHERE: Place = { line: 0, column: 0 };
 
 /** The longest path that a plan has: an entry's list of strings. What lies deeper is placed where this much of it is. */
 export const DEEPEST_PATH = 4;

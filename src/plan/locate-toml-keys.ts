@@ -34,8 +34,7 @@ export function locateTomlKeys(text: string): KeyPlaces {
   };
 
   const recordKey = (table: KeyPath | null, parts: readonly string[], offset: number): KeyPath | null => {
-    if (table === null) return null;
-    if (parts.length > MOST_PARTS) return null;
+    if (table === null || parts.length > MOST_PARTS) return null;
     for (let count = 1; count <= parts.length; count++) {
       places.recordFirst([...table, ...parts.slice(0, count)], offset);
     }
@@ -127,6 +126,7 @@ const SPACE = /[ \t]*/y;
 const BLANK = /(?:[ \t\r\n]+|#[^\n]*)*/y;
 const BARE_KEY = /[^\s.=\]"'#,{}[]*/y;
 const BARE_VALUE = /[^,\]}#\n]*/y;
+
 /** The offset behind the string that starts at `start`, of any of the four kinds. */
 function stringEnd(text: string, start: number): number {
   const mark = text[start] ?? "";

@@ -4,7 +4,7 @@ import { readJson } from "./read-json.ts";
 import { readToml } from "./read-toml.ts";
 import { validatePlan } from "./validate-plan.ts";
 
-export type { ParsedPlan, PlanFault };
+export type { ParsedPlan };
 
 /** UTF-16 code units. A plan of a thousand entries has a tenth of it. */
 const LONGEST = 2 ** 20;

@@ -1,7 +1,7 @@
 const LONGEST = 80;
 
-/** Control and format characters (with the bidirectional ones), separators other than a space, half surrogate pairs. */
-const HIDDEN = /[[\p{Cc}\p{Cf}\p{Cs}\p{Z}]--[ ]]/gv;
+/** Control and format characters (with the bidirectional ones), separators other than a space, and what has no shape. */
+const HIDDEN = /[[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}]--[ ]]/gv;
 
 /**
  * Text of a plan for a message: between double quotes, cut after 80 characters, quotes and backslashes escaped, and

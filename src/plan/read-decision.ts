@@ -24,7 +24,8 @@ export function readDecision(table: PlanTable, ref: EntryRef): Decision | null {
 function readPath(table: PlanTable): string | null {
   const path = readString(table, "path");
   if (path === null) return null;
-  const fault = pathFault(path);
+  const isFolder = path.endsWith("/") || plainPath(path) === ".";
+  const fault = pathFault(path) ?? (isFolder ? `the path ${quote(path)} is a folder` : null);
   if (fault === null) return plainPath(path);
   addFault(table, "path", `: ${fault}.`);
   return null;

@@ -1,5 +1,6 @@
 import { nameFault } from "../model/identifier.ts";
 import type { EntryRef, ModuleTarget } from "../model/plan.ts";
+import { hasInvisible } from "./has-invisible.ts";
 import { fullKey, type PlanTable } from "./plan-table.ts";
 import { quote } from "./quote.ts";
 import { readModuleName } from "./read-name.ts";
@@ -16,7 +17,8 @@ export function readModule(table: PlanTable, ref: EntryRef): ModuleTarget | null
     return null;
   }
   for (const part of next.split(".")) {
-    const fault = nameFault(part);
+    const fault =
+      nameFault(part) ?? (hasInvisible(part) ? "written with characters that cannot be seen" : null);
     // A file may be called `match.py`: a soft keyword is refused only where a reader could take it for the statement.
     if (fault === null || fault === "a soft keyword") continue;
     add("name/invalid", `the part ${quote(part)} of the new name is ${fault}.`);

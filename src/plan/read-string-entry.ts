@@ -38,8 +38,10 @@ function textFault(text: string, kind: StringKind): string | null {
   }
   if (kind === "path") {
     const fault = pathFault(text);
-    if (fault !== null || plainPath(text) === text) return fault;
-    return `the path ${quote(text)} is written ${quote(plainPath(text))}`;
+    if (fault !== null) return fault;
+    const plain = plainPath(text);
+    if (plain === ".") return `the path ${quote(text)} is the repository itself`;
+    return plain === text ? null : `the path ${quote(text)} is written ${quote(plain)}`;
   }
   if (text === "") return "expected a text, found an empty string";
   const isLine = !/[\0\n\r]/.test(text) && text.isWellFormed();

@@ -10,7 +10,7 @@ export interface JsonScan {
   readonly fault: JsonFault | null;
 }
 
-export interface JsonFault {
+interface JsonFault {
   readonly offset: number;
   /** Without a full stop, for use within a sentence. */
   readonly message: string;
@@ -20,7 +20,6 @@ export interface JsonFault {
 interface Open {
   readonly kind: "object" | "list";
   readonly path: KeyPath | null;
-  readonly start: number;
   readonly keys: Set<string>;
   count: number;
 }
@@ -55,7 +54,6 @@ export function scanJson(text: string): JsonScan {
       stack.push({
         kind: open === "{" ? "object" : "list",
         path: deep ? null : path,
-        start: at,
         keys: new Set(),
         count: 0,
       });
@@ -65,7 +63,9 @@ export function scanJson(text: string): JsonScan {
       if (typeof end !== "number") return finish(end);
       at = end;
     } else if (take(NUMBER) === null && take(WORD) === null) {
-      return fail(noValue(text, at, stack.at(-1)));
+      return fail(
+        at >= text.length && stack.length === 0 ? "the text is empty" : unexpected("a value", text, at),
+      );
     }
 
     // Behind a value, or just inside an object or list: close what ends here, then find the next value.
@@ -73,9 +73,7 @@ export function scanJson(text: string): JsonScan {
       skip();
       const top = stack.at(-1);
       if (top === undefined) {
-        return at < text.length
-          ? fail(`nothing may follow the plan, found ${found(text, at)}`)
-          : finish(null);
+        return at < text.length ? fail(unexpected("nothing behind the plan", text, at)) : finish(null);
       }
       const close = top.kind === "object" ? "}" : "]";
       if (text[at] === close) {
@@ -84,7 +82,7 @@ export function scanJson(text: string): JsonScan {
         continue;
       }
       if (!fresh) {
-        if (text[at] !== ",") return fail(`expected "," or "${close}", found ${found(text, at)}`);
+        if (text[at] !== ",") return fail(unexpected(`"," or "${close}"`, text, at));
         const comma = at;
         at += 1;
         skip();
@@ -97,14 +95,14 @@ export function scanJson(text: string): JsonScan {
         break;
       }
       const start = at;
-      if (text[at] !== '"') return fail(`expected a key in double quotes, found ${found(text, at)}`);
+      if (text[at] !== '"') return fail(unexpected("a key in double quotes", text, at));
       const end = stringEnd(text, at);
       if (typeof end !== "number") return finish(end);
       at = end;
       path = top.path === null ? null : [...top.path, String(JSON.parse(text.slice(start, end)))];
       if (path !== null) noteKey(top, path, start);
       skip();
-      if (text[at] !== ":") return fail(`expected ":" behind the key, found ${found(text, at)}`);
+      if (text[at] !== ":") return fail(unexpected('":" behind the key', text, at));
       at += 1;
       break;
     }
@@ -121,6 +119,8 @@ export function scanJson(text: string): JsonScan {
 const SPACE = /[ \t\r\n]*/y;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const WORD = /(?:true|false|null)(?![A-Za-z0-9_])/y;
+/** As much of a word as a message needs. */
+const WORD_SHOWN = /[\p{L}\p{N}_]{1,100}/uy;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 /** The offset behind the string that starts at `start`. */
@@ -141,14 +141,17 @@ function stringEnd(text: string, start: number): number | JsonFault {
   return { offset: start, message: "the string that starts here does not end on its line" };
 }
 
-function noValue(text: string, at: number, inside: Open | undefined): string {
-  if (at >= text.length && inside === undefined) return "the text is empty";
-  if (text[at] === "/" || text[at] === "#") return "JSON has no comments";
+function unexpected(expected: string, text: string, at: number): string {
+  if (text.startsWith("//", at) || text.startsWith("/*", at) || text[at] === "#")
+    return "JSON has no comments";
   if (text[at] === "'") return "strings stand in double quotes";
-  return `expected a value, found ${found(text, at)}`;
+  return `expected ${expected}, found ${found(text, at)}`;
 }
 
 function found(text: string, at: number): string {
   const code = text.codePointAt(at);
-  return code === undefined ? "the end of the text" : quote(String.fromCodePoint(code));
+  if (code === undefined) return "the end of the text";
+  if (text[at] === '"') return "a string";
+  WORD_SHOWN.lastIndex = at;
+  return quote(WORD_SHOWN.exec(text)?.[0] ?? String.fromCodePoint(code));
 }

@@ -3,17 +3,18 @@ import { fullKey, valueOf, type PlanTable } from "./plan-table.ts";
 
 /** What the format allows and this version of the engine cannot do. A list that is here has no use yet at all. */
 const LISTS: Partial<Record<EntryList, string>> = {
-  modules: "moves of modules",
-  strings: "renames in strings",
-  decisions: "decisions about residue",
+  modules: "Moving modules",
+  strings: "Renaming in strings",
+  decisions: "Carrying out decisions",
 };
 
 const VALUES: readonly UnsupportedValue[] = [
-  { list: "symbols", key: "kind", value: "parameter", what: "renames of parameters" },
-  { list: "symbols", key: "unknown_receivers", value: "closed-world", what: "closed-world receivers" },
+  { list: "symbols", key: "kind", value: "parameter", what: "renaming parameters" },
+  { list: "symbols", key: "unknown_receivers", value: "closed-world", what: "rewriting unknown receivers" },
 ];
 
-const HANDLED = "this version handles symbols that are classes, functions, variables, methods or attributes";
+const HANDLED =
+  "this version handles symbols entries for classes, functions, variables, methods and attributes";
 
 interface UnsupportedValue {
   readonly list: EntryList;
@@ -26,11 +27,11 @@ interface UnsupportedValue {
 export function refuseUnsupported(list: EntryList, entry: PlanTable): void {
   const what = LISTS[list];
   if (what !== undefined) {
-    entry.faults.add("plan/unsupported", entry.path, `There are no ${what} yet: ${HANDLED}.`);
+    entry.faults.add("plan/unsupported", entry.path, `${what} cannot be done yet: ${HANDLED}.`);
   }
   for (const refused of VALUES) {
     if (refused.list !== list || valueOf(entry, refused.key) !== refused.value) continue;
-    const message = `${fullKey(entry, refused.key)}: there are no ${refused.what} yet: ${HANDLED}.`;
+    const message = `${fullKey(entry, refused.key)}: ${refused.what} cannot be done yet: ${HANDLED}.`;
     entry.faults.add("plan/unsupported", [...entry.path, refused.key], message);
   }
 }

@@ -3,7 +3,7 @@ import { checkKeys } from "./check-keys.ts";
 import { FaultList } from "./fault-list.ts";
 import { findDuplicates } from "./find-duplicates.ts";
 import { readKeepPatterns } from "./keep-patterns.ts";
-import { pathFault, plainPath } from "./path-fault.ts";
+import { characterFault, pathFault, plainPath } from "./path-fault.ts";
 import type { ParsedPlan } from "./parsed-plan.ts";
 import type { PlanDocument } from "./plan-document.ts";
 import { ENTRY_LISTS, PLAN_WIDE_KEYS } from "./plan-keys.ts";
@@ -39,9 +39,10 @@ export function validatePlan(document: PlanDocument): ParsedPlan {
     strings: readEntries(table, "strings", readStringEntry),
     decisions: readEntries(table, "decisions", readDecision),
   };
-  findDuplicates(entries, faults);
   for (const list of ENTRY_LISTS) {
-    for (const entry of entryTables(table, list)) refuseUnsupported(list, entry);
+    const tables = entryTables(table, list);
+    findDuplicates(list, tables);
+    for (const entry of tables) refuseUnsupported(list, entry);
   }
   const plan: Plan = {
     version: 1,
@@ -86,11 +87,13 @@ function checkEmpty(table: PlanTable): void {
 function readRepoRoot(table: PlanTable): string | null {
   const value = valueOf(table, "repo_root");
   if (value === undefined) return null;
-  if (typeof value !== "string") addWrongKind(table, "repo_root", "a path");
-  else if (value === "") addFault(table, "repo_root", ": expected a path, found an empty string.");
-  else if (/\p{Cc}/u.test(value) || !value.isWellFormed()) {
-    addFault(table, "repo_root", `: the path ${quote(value)} holds control characters.`);
-  } else return value;
+  if (typeof value !== "string") {
+    addWrongKind(table, "repo_root", "a path");
+    return null;
+  }
+  const fault = characterFault(value);
+  if (fault === null) return value;
+  addFault(table, "repo_root", `: ${fault}.`);
   return null;
 }
 

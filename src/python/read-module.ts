@@ -38,6 +38,7 @@ export function readModule(grammar: Grammar, text: string, names: ReadonlySet<st
 function newReader(text: string, names: ReadonlySet<string>, offsets: readonly number[]): Reader {
   const tokens: Token[] = [];
   const starImports: StarImport[] = [];
+  const comments = new Set<number>();
   const reader: Reader = {
     text,
     names,
@@ -49,9 +50,16 @@ function newReader(text: string, names: ReadonlySet<string>, offsets: readonly n
     touches: (node) => anyWithin(offsets, node.startIndex, node.endIndex),
     visit(node: SyntaxNode, context: Context) {
       if (!reader.touches(node)) return;
+      if (node.type === "comment") {
+        if (comments.has(node.startIndex)) return;
+        comments.add(node.startIndex);
+      }
       const visitor = VISITORS.get(node.type);
-      if (visitor === undefined) reader.visitChildren(node, context);
-      else visitor(reader, node, context);
+      if (visitor === undefined) return reader.visitChildren(node, context);
+      visitor(reader, node, context);
+      // A comment can stand between any two tokens, wherever a visitor looks.
+      if (node.type === "comment") return;
+      for (const child of node.namedChildren) if (child.type === "comment") reader.visit(child, context);
     },
     visitChildren(node: SyntaxNode, context: Context) {
       for (const child of node.namedChildren) reader.visit(child, context);

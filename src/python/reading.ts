@@ -62,7 +62,7 @@ export function bind(
   node: SyntaxNode,
   context: Context,
   binding: BindingKind,
-  more: { readonly source?: ImportSource; readonly decorators?: readonly string[]; readonly into?: Scope } = {},
+  more: { readonly source?: ImportSource; readonly imports?: string | null; readonly decorators?: readonly string[]; readonly into?: Scope } = {},
 ): void {
   const name = askedName(reader, node);
   if (name === null) return;
@@ -76,6 +76,7 @@ export function bind(
     scope: into,
     binding,
     source: more.source ?? null,
+    imports: more.imports ?? null,
     decorators: more.decorators ?? [],
     inHeaderOf: null,
   });
@@ -93,6 +94,7 @@ export function use(reader: Reader, node: SyntaxNode, context: Context): void {
     scope: context.scope,
     binding: null,
     source: null,
+    imports: null,
     decorators: [],
     inHeaderOf: context.inHeaderOf,
   });

@@ -25,10 +25,19 @@ export interface NameToken extends Written {
   readonly binding: BindingKind | null;
   /** For `from m import name`, and for the alias in `from m import x as name`. */
   readonly source: ImportSource | null;
+  /** The dotted path that an absolute import binds it to: `a.b` for `import a.b as name` and `from a import b as name`. */
+  readonly imports: string | null;
   /** Decorators of the class or function that it names, as written. */
   readonly decorators: readonly string[];
   /** The class header whose bases it stands in. */
   readonly inHeaderOf: string | null;
+}
+
+/** `root.a.b` as written, without white space. */
+export interface DottedName {
+  readonly text: string;
+  /** Offset of the first name. */
+  readonly start: number;
 }
 
 /** The name behind a dot. */
@@ -38,8 +47,8 @@ export interface AttributeToken extends Written {
   readonly store: boolean;
   /** The class whose instance (or which itself) is the receiver: the first parameter of a method. */
   readonly selfClass: Scope | null;
-  /** `root` in `root.a.b.name`, when only names and dots stand in front; null otherwise. */
-  readonly root: string | null;
+  /** What stands in front of the dot, when that is only names and dots: `root.a.b`; null otherwise. */
+  readonly receiver: DottedName | null;
   readonly inHeaderOf: string | null;
 }
 
@@ -59,6 +68,7 @@ export type StringRole =
   | "plain"
   | "docstring"
   | "annotation"
+  | "type_argument"
   | "export_list"
   | "slots"
   | "match_args"

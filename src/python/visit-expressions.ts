@@ -2,6 +2,7 @@ import type { SyntaxNode } from "./grammar.ts";
 import type { Context, Reader, Visitor } from "./reading.ts";
 import { askedName, use } from "./reading.ts";
 import type { Scope } from "./scope.ts";
+import type { DottedName } from "./token.ts";
 import { exportPieces } from "./visit-literals.ts";
 
 /** Uses: names, attributes, keywords, calls, annotations. */
@@ -30,11 +31,25 @@ export const EXPRESSION_VISITORS: Readonly<Record<string, Visitor>> = {
     const text = callee === null ? "" : reader.text.slice(callee.startIndex, callee.endIndex);
     if (callee !== null) reader.visit(callee, context);
     if (args === null) return;
+    const types = typeArguments(text, args);
+    if (types.length > 0) {
+      for (const child of args.namedChildren) {
+        reader.visit(child, types.includes(child) ? { ...context, role: "type_argument" } : context);
+      }
+      return;
+    }
     if (context.scope.kind === "module" && text.startsWith("__all__.")) {
       reader.visit(args, { ...context, role: "export_list" });
       exportPieces(reader, args, context);
     } else if (makesClass(text, args)) reader.visit(args, { ...context, role: "type_call" });
     else reader.visit(args, context);
+  },
+  subscript(reader, node, context) {
+    const [value, ...rest] = node.namedChildren;
+    if (value !== undefined) reader.visit(value, context);
+    const name = value === undefined ? "" : reader.text.slice(value.startIndex, value.endIndex);
+    const generic = GENERICS.has(name.slice(name.lastIndexOf(".") + 1));
+    for (const child of rest) reader.visit(child, generic ? { ...context, role: "type_argument" } : context);
   },
   type: (reader, node, context) => reader.visitChildren(node, { ...context, role: "annotation" }),
   generic_type(reader, node, context) {
@@ -57,6 +72,32 @@ function plainTypes(reader: Reader, nodes: readonly SyntaxNode[], context: Conte
   for (const node of nodes) {
     if (node.type === "type") reader.visitChildren(node, { ...context, role: "plain" });
     else reader.visit(node, { ...context, role: "plain" });
+  }
+}
+
+/** What takes types between brackets, and nothing else. */
+const GENERICS: ReadonlySet<string> = new Set(
+  (
+    "list dict set frozenset tuple type List Dict Set FrozenSet Tuple Type Optional Union ClassVar Final Callable " +
+    "Iterable Iterator Generator Sequence MutableSequence Mapping MutableMapping Awaitable Coroutine AsyncIterator " +
+    "AsyncIterable AsyncGenerator Collection Container DefaultDict OrderedDict Counter ChainMap Deque Generic Protocol"
+  ).split(" "),
+);
+
+/** The arguments of typing's own functions that are types, also when they are quoted. */
+function typeArguments(callee: string, args: SyntaxNode): readonly SyntaxNode[] {
+  const all = args.namedChildren.filter((c) => c.type !== "comment");
+  const keywords = all.filter((c) => /^(bound|default)$/.test(c.childForFieldName("name")?.text ?? ""));
+  switch (callee.slice(callee.lastIndexOf(".") + 1)) {
+    case "cast":
+      return all.slice(0, 1);
+    case "assert_type":
+    case "NewType":
+      return all.slice(1, 2);
+    case "TypeVar":
+      return [...all.slice(1).filter((c) => c.type !== "keyword_argument"), ...keywords];
+    default:
+      return [];
   }
 }
 
@@ -92,15 +133,16 @@ function pushAttribute(
     scope: context.scope,
     store,
     selfClass: receiver === null ? null : selfClass(context.scope, receiver),
-    root: object === null ? null : rootOf(reader, object),
+    receiver: object === null ? null : dottedName(reader, object),
     inHeaderOf: context.inHeaderOf,
   });
 }
 
-function rootOf(reader: Reader, object: SyntaxNode): string | null {
+function dottedName(reader: Reader, object: SyntaxNode): DottedName | null {
   let node: SyntaxNode | null = object;
   while (node?.type === "attribute") node = node.childForFieldName("object");
-  return node?.type === "identifier" ? reader.text.slice(node.startIndex, node.endIndex) : null;
+  if (node?.type !== "identifier") return null;
+  return { text: reader.text.slice(object.startIndex, object.endIndex).replace(/\s/g, ""), start: object.startIndex };
 }
 
 /** The class of the method whose first parameter has this name, seen from a scope within it. */

@@ -10,13 +10,15 @@ export const IMPORT_VISITORS: Readonly<Record<string, Visitor>> = {
       if (child.type === "dotted_name") {
         // `import a.b` binds `a`; the rest is a path.
         const [first, ...rest] = child.namedChildren;
-        if (first !== undefined) bind(reader, first, context, "import_module");
+        if (first !== undefined) bind(reader, first, context, "import_module", { imports: first.text });
         for (const part of rest) imported(reader, part, context, "module_path", null);
       } else if (child.type === "aliased_import") {
         const path = child.childForFieldName("name");
         const alias = child.childForFieldName("alias");
         for (const part of path?.namedChildren ?? []) imported(reader, part, context, "module_path", null);
-        if (alias !== null && path !== null) bind(reader, alias, context, "import_as", { source: pathSource(reader, path) });
+        if (alias !== null && path !== null) {
+          bind(reader, alias, context, "import_as", { source: pathSource(reader, path), imports: path.text });
+        }
       } else reader.visit(child, context);
     }
   },
@@ -32,16 +34,24 @@ export const IMPORT_VISITORS: Readonly<Record<string, Visitor>> = {
         reader.starImports.push({ source, scope: context.scope });
       } else if (child.type === "dotted_name") {
         const name = child.namedChildren[0];
-        if (name !== undefined) bind(reader, name, context, "import_from", { source });
+        if (name !== undefined) bind(reader, name, context, "import_from", { source, imports: member(source, name) });
       } else if (child.type === "aliased_import") {
         const name = child.childForFieldName("name")?.namedChildren[0];
         const alias = child.childForFieldName("alias");
         if (name !== undefined) imported(reader, name, context, "import_source", source);
-        if (alias !== null) bind(reader, alias, context, "import_as", { source });
+        // `import x as x` in a from import is a public re-export of x, not another name.
+        const redundant = name?.text === alias?.text;
+        const binding = redundant ? "import_from" : "import_as";
+        const imports = name === undefined ? null : member(source, name);
+        if (alias !== null) bind(reader, alias, context, binding, { source, imports });
       } else reader.visit(child, context);
     }
   },
 };
+
+function member(source: ImportSource, name: SyntaxNode): string | null {
+  return source.dots === 0 ? `${source.path}.${name.text}` : null;
+}
 
 function pathSource(reader: Reader, path: SyntaxNode): ImportSource {
   return { dots: 0, path: reader.text.slice(path.startIndex, path.endIndex), at: path.namedChildren.at(-1)?.startIndex ?? null };

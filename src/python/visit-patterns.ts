@@ -39,6 +39,10 @@ export const PATTERN_VISITORS: Readonly<Record<string, Visitor>> = {
   dotted_name: (reader, node, context) => dottedName(reader, node, context, false),
 };
 
+function dottedText(reader: Reader, node: SyntaxNode, until: SyntaxNode): string {
+  return reader.text.slice(node.startIndex, until.startIndex).replace(/\s|\.\s*$/g, "");
+}
+
 /** A lone name captures; a dotted one is a value, as is the class of a class pattern. */
 function dottedName(reader: Reader, node: SyntaxNode, context: Context, captures: boolean): void {
   const [first, ...rest] = node.namedChildren;
@@ -56,7 +60,7 @@ function dottedName(reader: Reader, node: SyntaxNode, context: Context, captures
       scope: context.scope,
       store: false,
       selfClass: null,
-      root: reader.text.slice(first.startIndex, first.endIndex),
+      receiver: { text: dottedText(reader, node, part), start: first.startIndex },
       inHeaderOf: context.inHeaderOf,
     });
   }

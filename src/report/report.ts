@@ -11,7 +11,7 @@ export interface Product {
 }
 
 /** `line` 0-based; columns 0-based UTF-16 code units, half open, as LSP counts. */
-export interface ReportEdit {
+interface ReportEdit {
   readonly line: number;
   readonly start_col: number;
   readonly end_col: number;
@@ -25,7 +25,7 @@ export interface ReportFile {
   readonly edits: readonly ReportEdit[];
 }
 
-export interface ReportPlan {
+interface ReportPlan {
   readonly files: readonly ReportFile[];
   readonly moves: readonly FileMove[];
   readonly edit_count: number;

@@ -60,6 +60,7 @@ function classifyCode(covered: boolean, denotation: Denotation): Classified {
   }
   switch (kind) {
     case "family":
+      if (denotation.byText === true) return { kind: "complete" };
       return unresolved("it denotes the symbol, and the server does not rewrite it");
     case "mixed":
     case "unknown":
@@ -81,6 +82,10 @@ function classifyString(
   switch (token.role) {
     case "docstring":
       return residue("docstring", "a docstring");
+    case "type_argument":
+      if (token.whole && denotation.kind === "family") return { kind: "complete" };
+      if (denotation.kind === "other") return residue("other_symbol", denotation.detail);
+      return unresolved("a quoted type that is not rewritten");
     case "annotation":
       if (denotation.kind === "other") return residue("other_symbol", denotation.detail);
       return unresolved("a quoted annotation that is not rewritten");

@@ -15,6 +15,8 @@ export interface Denotation {
    */
   readonly kind: "family" | "other" | "mixed" | "unknown";
   readonly detail: string;
+  /** The symbol is meant by scoping and imports as they are written, whatever the server sees (unreachable code). */
+  readonly byText?: boolean;
 }
 
 /** What the text alone proves, or that the server has to be asked. */
@@ -73,7 +75,9 @@ function denoteName(token: Token, target: ResolvedTarget, file: ReadFile, answer
   const variable = resolveName(token.scope, token.name);
   if (isHome(target, file.path, variable)) {
     const binding = token.kind === "name" ? token.binding : null;
-    if (binding !== "import_from" && binding !== "import_module") return { kind: "family", detail: "the symbol itself" };
+    if (binding !== "import_from" && binding !== "import_module") {
+      return { kind: "family", detail: "the symbol itself", byText: true };
+    }
     return { kind: "unknown", detail: "imports the name from another module, so a rename would need an alias" };
   }
   const bindings = bindingsOf(token.name, variable, file);
@@ -99,13 +103,17 @@ function bindingsOf(name: string, variable: Scope, file: ReadFile): readonly Nam
 /** A variable that imports bind means what they import; with another binding beside them it means both. */
 function combine(imports: readonly NameToken[], otherBindings: boolean, answers: Answers): LexicalDenotation {
   const kinds = new Set<Denotation["kind"]>();
+  let byText = true;
   for (const token of imports) {
     const answer = answers.get(token);
     if (answer === undefined) return ASK;
     kinds.add(answer.kind);
+    byText &&= answer.byText === true;
   }
   if (kinds.size === 1 && kinds.has("other")) return other("a variable that is imported from elsewhere");
-  if (kinds.size === 1 && kinds.has("family") && !otherBindings) return { kind: "family", detail: "imported" };
+  if (kinds.size === 1 && kinds.has("family") && !otherBindings) {
+    return { kind: "family", detail: "imported", byText };
+  }
   if (kinds.has("family")) {
     return { kind: "mixed", detail: "the same variable is bound to something else as well" };
   }

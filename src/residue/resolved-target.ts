@@ -1,6 +1,6 @@
 import type { SymbolKind, SymbolTarget } from "../model/plan.ts";
 import type { Scope } from "../python/scope.ts";
-import type { AttributeToken, NameToken } from "../python/token.ts";
+import type { AttributeToken, NameToken, StringToken } from "../python/token.ts";
 
 /** One scope in which the symbol is a variable. A symbol has several: a stub twin, a class defined in two branches. */
 export interface Home {
@@ -9,6 +9,8 @@ export interface Home {
   readonly scope: Scope;
   /** Where it is bound: names bound in the scope, and stores through the first parameter of the class's methods. */
   readonly declarations: readonly (NameToken | AttributeToken)[];
+  /** Strings in `__slots__` of the class, which declare it as well. */
+  readonly slots: readonly StringToken[];
 }
 
 export type FoundKind = Exclude<SymbolKind, "auto" | "parameter">;

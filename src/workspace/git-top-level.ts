@@ -1,5 +1,6 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { isInside } from "./confine.ts";
 import { git } from "./git.ts";
 import { realFolder } from "./real-folder.ts";
 import { errorCode, WorkspaceError } from "./workspace-error.ts";
@@ -18,7 +19,13 @@ export async function gitTopLevel(folder: string): Promise<string | null> {
     if (missing && !belowDotGit(real)) return null;
     throw error;
   }
-  if (result.code === 0) return realpathSync(result.stdout.toString("utf8").replace(/\r?\n$/, ""));
+  if (result.code === 0) {
+    const top = realFolder(result.stdout.toString("utf8").replace(/\r?\n$/, ""));
+    if (isInside(top, real)) return top;
+    throw new WorkspaceError(
+      `the repository around ${folder} has its work tree elsewhere (core.worktree), in ${top}`,
+    );
+  }
   if (result.stderr.includes("not a git repository")) return null;
   throw new WorkspaceError(`git cannot read the repository around ${folder}: ${result.stderr}`);
 }

@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { stateHomes } from "./environment.ts";
 import { sha256 } from "./sha256.ts";
@@ -32,7 +32,7 @@ export function stateFolder(root: string, homes: readonly string[] = stateHomes(
 export function existingStateFolder(root: string, homes: readonly string[] = stateHomes()): string | null {
   for (const home of homes) {
     const folder = join(home, sha256(Buffer.from(root)));
-    if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) continue;
+    if (!existsSync(folder)) continue;
     assertOwn(home);
     assertOwn(folder);
     return folder;

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
+import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { fakeServer } from "../support/fake-server.ts";
 import { goneWithin, processAlive } from "../support/process-alive.ts";
@@ -50,7 +51,7 @@ describe("the life of a server", () => {
     const server = await run.start();
     const pid = Number(run.note("pid"));
     const pending = server.definition("a.py", AT);
-    const failed = expect(pending).rejects.toThrow("ended by itself");
+    const failed = expect(pending).rejects.toThrow("ended (signal SIGKILL)");
     await server.stop();
     await failed;
     expect(processAlive(pid)).toBe(false);
@@ -82,9 +83,9 @@ describe("the life of a server", () => {
     ["talks nonsense", `raw("Hello!\\r\\n\\r\\n");`, "does not speak its protocol"],
   ])(
     "fails the start of a server that %s, and leaves nothing (REQ-109-004, REQ-109-008)",
-    async (_, behaviour, text) => {
+    async (_, behaviour, reason) => {
       await using run = fakeRun(behaviour, { startTimeoutMs: 600 });
-      await expect(run.start()).rejects.toThrow(text);
+      await expect(run.start()).rejects.toThrow(reason);
       expect(processAlive(Number(run.note("pid")))).toBe(false);
       expect(readdirSync(run.tmp)).toEqual([]);
     },
@@ -96,27 +97,33 @@ describe("the life of a server", () => {
     expect(readdirSync(run.tmp)).toEqual([]);
   });
 
-  it.each(["process.exit(0)", 'process.kill(process.pid, "SIGKILL")'])(
-    "dies with this process: %s (REQ-109-004)",
-    async (end) => {
-      using folder = temporaryFolder();
-      using tmp = temporaryFolder();
-      const serverPath = fakeServer(folder.path);
-      const request = { root: folder.path, files: [], sourceRoots: [], stubPath: null };
-      const main = `
-        const { languageServers } = await import(${JSON.stringify(import.meta.resolve("../../src/lsp/start-server.ts"))});
-        await languageServers(${JSON.stringify({ sandbox: false, serverPath })}).start(${JSON.stringify(request)});
-        const { readFileSync } = await import("node:fs");
-        process.stdout.write(readFileSync(${JSON.stringify(`${folder.path}/pid`)}, "utf8"), () => ${end});
-      `;
-      const parent = spawn(process.execPath, ["--input-type=module", "--eval", main], {
-        env: { ...process.env, TMPDIR: tmp.path },
-        stdio: ["ignore", "pipe", "inherit"],
-      });
-      const [said] = (await once(parent.stdout, "data")) as [Buffer];
-      await once(parent, "exit");
-      expect(await goneWithin(Number(said.toString()), 5_000)).toBe(true);
-      if (end.startsWith("process.exit")) expect(readdirSync(tmp.path)).toEqual([]);
-    },
-  );
+  it.each([
+    ["a fake server", "process.exit(0)", false],
+    ["a fake server", 'process.kill(process.pid, "SIGKILL")', false],
+    ["basedpyright", "process.exit(0)", true],
+    ["basedpyright", 'process.kill(process.pid, "SIGKILL")', true],
+  ])("%s dies with this process: %s (REQ-109-004, REQ-109-008)", async (_, end, real) => {
+    using folder = temporaryFolder();
+    using tmp = temporaryFolder();
+    const options = real ? { sandbox: true } : { sandbox: false, serverPath: fakeServer(folder.path) };
+    const request = { root: folder.path, files: [], sourceRoots: [], stubPath: null };
+    const main = `
+      const { languageServers } = await import(${JSON.stringify(import.meta.resolve("../../src/lsp/start-server.ts"))});
+      await languageServers(${JSON.stringify(options)}).start(${JSON.stringify(request)});
+      const { readFileSync } = await import("node:fs");
+      const children = readFileSync("/proc/self/task/" + process.pid + "/children", "utf8");
+      process.stdout.write(children, () => ${end});
+    `;
+    const parent = spawn(process.execPath, ["--input-type=module", "--eval", main], {
+      env: { ...process.env, TMPDIR: tmp.path },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const ended = once(parent, "exit");
+    const said = await text(parent.stdout);
+    await ended;
+    const pids = said.trim().split(" ").map(Number);
+    expect(pids).toHaveLength(1);
+    expect(await goneWithin(pids[0] ?? 0, 5_000)).toBe(true);
+    if (end === "process.exit(0)") expect(readdirSync(tmp.path)).toEqual([]);
+  });
 });

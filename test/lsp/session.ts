@@ -13,12 +13,12 @@ export interface TestSession extends AsyncDisposable {
   readonly tmp: string;
 }
 
-/** Runs `work` while the system's temporary folder is another one. */
-async function withTmp<T>(tmp: string, work: () => Promise<T>): Promise<T> {
+/** Starts `work` while the system's temporary folder is another one. A start makes its folder before it waits. */
+function withTmp<T>(tmp: string, work: () => Promise<T>): Promise<T> {
   const before = process.env["TMPDIR"];
   process.env["TMPDIR"] = tmp;
   try {
-    return await work();
+    return work();
   } finally {
     if (before === undefined) delete process.env["TMPDIR"];
     else process.env["TMPDIR"] = before;

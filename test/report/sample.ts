@@ -12,9 +12,9 @@ export function sha256(text: string): string {
   return createHash("sha256").update(text, "utf8").digest("hex");
 }
 
-export const SERVER = { name: "basedpyright", version: "1.40.1" };
+const SERVER = { name: "basedpyright", version: "1.40.1" };
 
-export function fileEdit(path: string, ...lines: readonly number[]): FileEdit {
+function fileEdit(path: string, ...lines: readonly number[]): FileEdit {
   const edits = lines.map((line) => ({ line, startCol: 6, endCol: 12, newText: "Settings" }));
   return { path, preimage: sha256(path), edits };
 }
