@@ -19807,10 +19807,8 @@ function validatePlan(document) {
 }
 function checkVersion(table) {
   const version = valueOf(table, "version");
-  if (version === 1) return;
-  if (version === void 0) {
-    addMissing(table, "version", ` Write ${table.notation.pair("version", "1")}.`);
-  } else if (typeof version === "number" && Number.isInteger(version)) {
+  if (version === 1 || version === void 0) return;
+  if (typeof version === "number" && Number.isInteger(version)) {
     const message = `version ${version} of the plan format is not supported; version 1 is.`;
     table.faults.add("plan/unsupported", ["version"], message);
   } else {

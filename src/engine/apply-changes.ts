@@ -42,7 +42,12 @@ export async function applyChanges(verdict: Verdict, scan: Scan, context: ApplyC
       return { ...verdict, status: "applied" };
     case "aborted": {
       const conflicts = result.changed.map((path) =>
-        conflict("apply/changed", "", `${path} changed while the plan was computed. Nothing was written; run it again.`, { path }),
+        conflict(
+          "apply/changed",
+          "",
+          `${path} changed while the plan was computed. Nothing was written; run it again.`,
+          { path },
+        ),
       );
       return ended(verdict, "aborted", conflicts);
     }

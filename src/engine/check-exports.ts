@@ -19,7 +19,12 @@ export interface ExportFindings {
  * What the rename changes for others than those who name the symbol: star importers get the new name, or no longer
  * get any (a leading underscore), and a package can have a submodule of the new name.
  */
-export function checkExports(target: ResolvedTarget, scan: Scan, tree: ModuleTree, after: Rewritten): ExportFindings {
+export function checkExports(
+  target: ResolvedTarget,
+  scan: Scan,
+  tree: ModuleTree,
+  after: Rewritten,
+): ExportFindings {
   const conflicts: Conflict[] = [];
   const starved = new Map<SourceFile, readonly Token[]>();
   if (target.member) return { conflicts, starved };
@@ -97,7 +102,9 @@ function couldMean(source: ImportSource, importer: string, path: string, tree: M
   for (let dots = 1; dots < source.dots; dots++) folder = folderOf(folder);
   const tail = source.path.replaceAll(".", "/");
   const stem = [folder, tail].filter((part) => part !== "").join("/");
-  return [".py", "/__init__.py", ".pyi", "/__init__.pyi"].some((suffix) => path === stem + suffix || `/${path}` === stem + suffix);
+  return [".py", "/__init__.py", ".pyi", "/__init__.pyi"].some(
+    (suffix) => path === stem + suffix || `/${path}` === stem + suffix,
+  );
 }
 
 function submoduleOf(path: string, name: string, tree: ModuleTree): string | null {

@@ -107,7 +107,10 @@ async function checkOverriding(context: FamilyContext): Promise<readonly Conflic
 }
 
 /** Classes that define a member of the same name in the text. */
-async function checkOtherClasses(context: FamilyContext, own: readonly ClassPlace[]): Promise<readonly Conflict[]> {
+async function checkOtherClasses(
+  context: FamilyContext,
+  own: readonly ClassPlace[],
+): Promise<readonly Conflict[]> {
   const { target, scan, graph } = context;
   const { entry } = target.target;
   const ownKeys = new Set(own.map(classKey));
@@ -141,7 +144,10 @@ async function checkOtherClasses(context: FamilyContext, own: readonly ClassPlac
 }
 
 /** A subclass can join the member with another base that has the old name, or has the new name already. */
-async function checkDescendants(context: FamilyContext, own: readonly ClassPlace[]): Promise<readonly Conflict[]> {
+async function checkDescendants(
+  context: FamilyContext,
+  own: readonly ClassPlace[],
+): Promise<readonly Conflict[]> {
   const { target, session, grammar, tree } = context;
   const conflicts: Conflict[] = [];
   for (const place of await descendants(own, session, grammar)) {
@@ -151,19 +157,29 @@ async function checkDescendants(context: FamilyContext, own: readonly ClassPlace
     if (local && !others) continue;
     const name = className(place);
     if (local) {
-      const where = { path: place.file.path, line: place.file.lines.positionAt(place.header.nameAt).line + 1 };
+      const where = {
+        path: place.file.path,
+        line: place.file.lines.positionAt(place.header.nameAt).line + 1,
+      };
       const message = `${name} is a class inside a function with more bases than one, which cannot be looked through.`;
       conflicts.push(conflict("family/unknown-base", target.target.entry, message, where));
       continue;
     }
     // oxlint-disable-next-line no-await-in-loop
-    const probe = await probeClass(session.server, module, name, { inherited: [], present: [target.newName] });
-    for (const location of probe.present.get(target.newName) ?? []) conflicts.push(...taken(context, name, location));
+    const probe = await probeClass(session.server, module, name, {
+      inherited: [],
+      present: [target.newName],
+    });
+    for (const location of probe.present.get(target.newName) ?? [])
+      conflicts.push(...taken(context, name, location));
     if (!others || isMangled(target.name)) continue;
     for (const base of place.header.bases) {
       if (base.dotted === null) continue;
       // oxlint-disable-next-line no-await-in-loop
-      const sibling = await probeClass(session.server, module, base.dotted, { inherited: [], present: [target.name] });
+      const sibling = await probeClass(session.server, module, base.dotted, {
+        inherited: [],
+        present: [target.name],
+      });
       for (const location of sibling.present.get(target.name) ?? []) {
         conflicts.push(...inFamily(context, location, `meets, in ${name},`));
       }
@@ -204,8 +220,13 @@ function taken(context: FamilyContext, owner: string, location: Location): reado
   const { target } = context;
   const line = location.range.start.line + 1;
   if (isRenamedAway(context, location)) return [];
-  const place = location.path === null ? declarationPlace(context) : { path: location.path, line, column: location.range.start.character + 1 };
-  const where = location.path ?? `${location.absolutePath.slice(location.absolutePath.lastIndexOf("/") + 1)} (outside the repository)`;
+  const place =
+    location.path === null
+      ? declarationPlace(context)
+      : { path: location.path, line, column: location.range.start.character + 1 };
+  const where =
+    location.path ??
+    `${location.absolutePath.slice(location.absolutePath.lastIndexOf("/") + 1)} (outside the repository)`;
   const message = `${owner} already has an attribute ${target.newName}, from ${where}:${line}. Choose another name.`;
   return [conflict("name/member-taken", target.target.entry, message, place)];
 }
@@ -233,7 +254,11 @@ function declares({ session }: FamilyContext, target: ResolvedTarget, location: 
   return target.homes.some((h) => h.path === location.path && h.declarations.some((d) => d.start === offset));
 }
 
-function declarationPlace({ target, session }: FamilyContext): { path: string; line: number; column: number } {
+function declarationPlace({ target, session }: FamilyContext): {
+  path: string;
+  line: number;
+  column: number;
+} {
   const home = target.homes[0];
   const start = home?.declarations[0]?.start ?? 0;
   const { line, character } = session.position(home?.path ?? "", start);

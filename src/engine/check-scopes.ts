@@ -32,9 +32,14 @@ export function checkScopes(file: SourceFile, target: ResolvedTarget, after: Rew
   for (const bearer of bearers) {
     const scope = resolveName(bearer.scope, bearer.name);
     const binds = bearer.kind === "name" && bearer.binding !== null;
-    if (binds && variables.has(scope)) report("name/taken", bearer, `${name} is already bound in this scope.`);
+    if (binds && variables.has(scope))
+      report("name/taken", bearer, `${name} is already bound in this scope.`);
     else if (!binds && meetsFirst(bearer, scope, variables)) {
-      report("name/hides", bearer, `This ${name} means an outer binding, which the renamed ${target.name} would hide.`);
+      report(
+        "name/hides",
+        bearer,
+        `This ${name} means an outer binding, which the renamed ${target.name} would hide.`,
+      );
     }
   }
   const binders = bearers.filter((t): t is NameToken => t.kind === "name" && t.binding !== null);
@@ -44,7 +49,11 @@ export function checkScopes(file: SourceFile, target: ResolvedTarget, after: Rew
     const captor = binders.find((b) => inner.has(resolveName(b.scope, b.name)));
     if (captor !== undefined) {
       const { line } = file.lines.positionAt(captor.start);
-      report("name/captured", token, `Renamed, this ${target.name} would mean the ${name} that line ${line + 1} binds.`);
+      report(
+        "name/captured",
+        token,
+        `Renamed, this ${target.name} would mean the ${name} that line ${line + 1} binds.`,
+      );
     }
     if (isMangled(name) && !isMangled(target.name) && insideClass(token.scope)) {
       report("name/captured", token, `Inside a class Python reads ${name} as a private name of that class.`);
@@ -56,7 +65,8 @@ export function checkScopes(file: SourceFile, target: ResolvedTarget, after: Rew
 /** Names in quoted annotations and type comments are looked up like any other. */
 function isBareName(token: Token): boolean {
   if (token.kind === "name") return true;
-  if (token.kind === "string") return (token.role === "annotation" || token.role === "type_argument") && !token.afterDot;
+  if (token.kind === "string")
+    return (token.role === "annotation" || token.role === "type_argument") && !token.afterDot;
   return token.kind === "comment" && token.typeComment;
 }
 

@@ -42,20 +42,31 @@ export function className(place: ClassPlace): string {
 }
 
 /** The classes that define a name, in their body or by a store through the first parameter of a method. */
-export function classesDefining(reading: ModuleReading, file: LoadedText, name: string): readonly ClassPlace[] {
+export function classesDefining(
+  reading: ModuleReading,
+  file: LoadedText,
+  name: string,
+): readonly ClassPlace[] {
   const scopes = new Set<Scope>();
   for (const token of reading.tokens) {
     if (token.name !== name) continue;
-    if (token.kind === "name" && token.binding !== null && token.scope.kind === "class") scopes.add(token.scope);
+    if (token.kind === "name" && token.binding !== null && token.scope.kind === "class")
+      scopes.add(token.scope);
     if (token.kind === "attribute" && token.store && token.selfClass !== null) scopes.add(token.selfClass);
   }
-  return [...scopes].flatMap((scope) => (scope.header === null ? [] : [{ file, scope, header: scope.header }]));
+  return [...scopes].flatMap((scope) =>
+    scope.header === null ? [] : [{ file, scope, header: scope.header }],
+  );
 }
 
 /** Base expressions that make a class of their own, which is none of the repository's. */
 const MAKES_OWN_CLASS = /^(\w+\.)*(namedtuple|NamedTuple|TypedDict|Enum|IntEnum|StrEnum|Flag|IntFlag)\s*\(/;
 
-export function classGraph(session: Session, grammar: Grammar, isExternal: (module: string) => boolean): ClassGraph {
+export function classGraph(
+  session: Session,
+  grammar: Grammar,
+  isExternal: (module: string) => boolean,
+): ClassGraph {
   const walked = new Map<string, Promise<Ancestry>>();
 
   const classAt = async (location: Location): Promise<ClassPlace | null> => {
@@ -82,7 +93,8 @@ export function classGraph(session: Session, grammar: Grammar, isExternal: (modu
       // oxlint-disable-next-line no-await-in-loop -- a chain: each answer says where to go on
       const locations = await session.server.definition(place.file.path, position);
       if (locations.length === 0) {
-        const start = base.at + base.dotted.slice(base.dotted.lastIndexOf(".") + 1).length - base.dotted.length;
+        const start =
+          base.at + base.dotted.slice(base.dotted.lastIndexOf(".") + 1).length - base.dotted.length;
         const path = importedPath(place.file.text, { text: base.dotted.replace(/\s/g, ""), start }, grammar);
         if (path === null || !isExternal(path.split(".")[0] ?? "")) unknown ??= base.text;
       }
@@ -119,7 +131,12 @@ export function classGraph(session: Session, grammar: Grammar, isExternal: (modu
 }
 
 /** The class whose name stands at an offset. */
-export function findClass(file: LoadedText, name: string, offset: number, grammar: Grammar): ClassPlace | null {
+export function findClass(
+  file: LoadedText,
+  name: string,
+  offset: number,
+  grammar: Grammar,
+): ClassPlace | null {
   const { module } = readModule(grammar, file.text, new Set([name]));
   const pending: Scope[] = [module];
   for (let scope = pending.pop(); scope !== undefined; scope = pending.pop()) {
@@ -128,4 +145,3 @@ export function findClass(file: LoadedText, name: string, offset: number, gramma
   }
   return null;
 }
-

@@ -87,7 +87,8 @@ async function denoteAll(
 async function askAtUses(denoted: ReadonlyMap<SourceFile, Denotations>, proposal: Proposal): Promise<void> {
   for (const [file, denotations] of denoted) {
     for (const [token, denotation] of denotations) {
-      if (denotation.kind !== "family" || denotation.byText === true || proposal.covers(file.path, token)) continue;
+      if (denotation.kind !== "family" || denotation.byText === true || proposal.covers(file.path, token))
+        continue;
       if (token.kind === "string" || token.kind === "comment") continue;
       // oxlint-disable-next-line no-await-in-loop -- the next may be covered by then
       await proposal.askAt(file.path, token);
@@ -127,7 +128,10 @@ async function stringFacts(
     !target.member &&
     (isHome(target, file.path, module) ||
       tokens.some(
-        (t) => t.kind === "name" && denotations.get(t)?.kind === "family" && resolveName(t.scope, t.name) === module,
+        (t) =>
+          t.kind === "name" &&
+          denotations.get(t)?.kind === "family" &&
+          resolveName(t.scope, t.name) === module,
       ));
   const whole = tokens.filter((t): t is StringToken => t.kind === "string" && t.whole && t.role === "plain");
   return {
@@ -138,13 +142,25 @@ async function stringFacts(
   };
 }
 
-const NO_FACTS: StringFacts = { exportsSymbol: false, onlyExported: false, fixture: false, relatedClass: false };
+const NO_FACTS: StringFacts = {
+  exportsSymbol: false,
+  onlyExported: false,
+  fixture: false,
+  relatedClass: false,
+};
 
-async function isRelated(token: StringToken, target: ResolvedTarget, file: SourceFile, graph: ClassGraph): Promise<boolean> {
+async function isRelated(
+  token: StringToken,
+  target: ResolvedTarget,
+  file: SourceFile,
+  graph: ClassGraph,
+): Promise<boolean> {
   const { scope } = token;
   if (scope.header === null || (token.role !== "slots" && token.role !== "match_args")) return false;
   const { keys, unknown } = await graph.ancestry({ file, scope, header: scope.header });
-  const own = target.homes.flatMap((h) => (h.scope.header === null ? [] : [`${h.path}:${h.scope.header.nameAt}`]));
+  const own = target.homes.flatMap((h) =>
+    h.scope.header === null ? [] : [`${h.path}:${h.scope.header.nameAt}`],
+  );
   return unknown !== null || own.some((key) => keys.has(key));
 }
 
@@ -156,7 +172,13 @@ function mangledItems(target: ResolvedTarget, file: SourceFile): readonly Residu
     .filter((t) => t.name === exact || (prefix !== null && t.name.startsWith(prefix)))
     .map((token) => {
       if (token.kind === "comment") return residueItem(token, file, "comment", "a comment");
-      if (token.kind === "string") return residueItem(token, file, "string_literal", "a private name in its mangled form");
-      return residueItem(token, file, "unresolved", "a private name in its mangled form, which contains the name");
+      if (token.kind === "string")
+        return residueItem(token, file, "string_literal", "a private name in its mangled form");
+      return residueItem(
+        token,
+        file,
+        "unresolved",
+        "a private name in its mangled form, which contains the name",
+      );
     });
 }

@@ -29,8 +29,18 @@ export async function denote(
     lexicalDenotation(token, context.target, file, context.keywordsAreFields, answers);
   const asked = tokens.filter((token) => needsServer(token) && lexical(token).kind === "ask");
   // What an import means decides for the other tokens of its variable.
-  await ask(asked.filter((t) => t.kind === "name" && t.binding === "import_from"), answers, file, context);
-  await ask(asked.filter((t) => !answers.has(t) && lexical(t).kind === "ask"), answers, file, context);
+  await ask(
+    asked.filter((t) => t.kind === "name" && t.binding === "import_from"),
+    answers,
+    file,
+    context,
+  );
+  await ask(
+    asked.filter((t) => !answers.has(t) && lexical(t).kind === "ask"),
+    answers,
+    file,
+    context,
+  );
 
   const denotations = new Map<Token, Denotation>();
   for (const token of tokens) {
@@ -44,7 +54,10 @@ export async function denote(
 /** Plain strings and comments mean nothing to the server. */
 function needsServer(token: Token): boolean {
   if (token.kind === "comment") return token.typeComment;
-  return token.kind !== "string" || !["plain", "docstring", "slots", "match_args", "type_call"].includes(token.role);
+  return (
+    token.kind !== "string" ||
+    !["plain", "docstring", "slots", "match_args", "type_call"].includes(token.role)
+  );
 }
 
 async function ask(
@@ -70,7 +83,8 @@ async function judge(
 ): Promise<Denotation | null> {
   if (locations.length === 0) return null;
   const inside = locations.filter((l) => isDeclaration(l, target, session));
-  if (inside.length === locations.length) return { kind: "family", detail: "the server resolves it to the symbol" };
+  if (inside.length === locations.length)
+    return { kind: "family", detail: "the server resolves it to the symbol" };
   const outside = locations.filter((l) => !inside.includes(l));
   const proved = await Promise.all(outside.map((l) => isProof(l, target.name, session)));
   const place = describe(outside[0]);
@@ -120,14 +134,11 @@ function byImports(token: Token, file: SourceFile, { target, tree, grammar }: De
   if (top !== "" && !tree.hasTopLevel(top)) {
     return { kind: "other", detail: `it comes from ${top}, which is not in this repository` };
   }
-  switch (token.kind) {
-    case "attribute":
-      return { kind: "unknown", detail: "the type of the object in front of the dot is not known" };
-    case "keyword":
-      return { kind: "unknown", detail: "what takes this keyword is not known" };
-    default:
-      return { kind: "unknown", detail: "the server does not know what it denotes" };
+  if (token.kind === "attribute") {
+    return { kind: "unknown", detail: "the type of the object in front of the dot is not known" };
   }
+  if (token.kind === "keyword") return { kind: "unknown", detail: "what takes this keyword is not known" };
+  return { kind: "unknown", detail: "the server does not know what it denotes" };
 }
 
 /** The dotted path, through absolute imports, of the module or object that a name is taken from. */

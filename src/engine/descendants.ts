@@ -37,7 +37,9 @@ async function directSubclasses(
   const references = await session.server.references(path, lines.positionAt(place.header.nameAt));
   const byPath = new Map<string, Set<number>>();
   const found: ClassPlace[] = [];
-  const files = await Promise.all(references.map(({ path: p }) => (p === null ? null : session.load(p))));
+  const files = await Promise.all(
+    references.map(async ({ path: p }) => (p === null ? null : session.load(p))),
+  );
   for (const [index, reference] of references.entries()) {
     const file = files[index] ?? null;
     if (file === null) continue;
@@ -50,15 +52,20 @@ async function directSubclasses(
     if (file === undefined || file === null) continue;
     const name = place.scope.name;
     const { module, tokens } = readModule(grammar, file.text, new Set([name]));
-    const aliases = aliasesOf(tokens.filter((t) => t.kind === "import_source" && offsets.has(t.start)), file.text);
+    const aliases = aliasesOf(
+      tokens.filter((t) => t.kind === "import_source" && offsets.has(t.start)),
+      file.text,
+    );
     const asBase = new Set(offsets);
     for (const alias of aliases) {
       for (const token of readModule(grammar, file.text, new Set([alias])).tokens) asBase.add(token.start);
     }
-    const reading = aliases.length === 0 ? module : readModule(grammar, file.text, new Set([name, ...aliases])).module;
+    const reading =
+      aliases.length === 0 ? module : readModule(grammar, file.text, new Set([name, ...aliases])).module;
     for (const scope of classScopes(reading)) {
       const { header } = scope;
-      if (header?.bases.some((b) => b.at !== null && asBase.has(b.at)) === true) found.push({ file, scope, header });
+      if (header?.bases.some((b) => b.at !== null && asBase.has(b.at)) === true)
+        found.push({ file, scope, header });
     }
   }
   return found;
@@ -70,5 +77,8 @@ function aliasesOf(sources: readonly { readonly end: number }[], text: string): 
 }
 
 function classScopes(module: Scope): readonly Scope[] {
-  return module.children.flatMap((child) => [...(child.kind === "class" ? [child] : []), ...classScopes(child)]);
+  return module.children.flatMap((child) => [
+    ...(child.kind === "class" ? [child] : []),
+    ...classScopes(child),
+  ]);
 }

@@ -21,10 +21,15 @@ export async function dispatchedNames(
   if (target.kind !== "class") return items;
   const byClass = scan.composed.filter((c) => c.usesDunderName && c.prefix.length + c.suffix.length > 1);
   if (byClass.length === 0) return items;
-  const spellings = byClass.flatMap((c) => variants(target.name).map((v) => ({ c, word: c.prefix + v + c.suffix })));
+  const spellings = byClass.flatMap((c) =>
+    variants(target.name).map((v) => ({ c, word: c.prefix + v + c.suffix })),
+  );
   const existing = await wordsThatExist(new Set(spellings.map((s) => s.word)), workspace, files);
   const hits = new Map(spellings.filter((s) => existing.has(s.word)).map((s) => [s.c, s.word]));
-  return [...items, ...[...hits].map(([c, word]) => item(c, `${word} is found here by the name of the class`))];
+  return [
+    ...items,
+    ...[...hits].map(([c, word]) => item(c, `${word} is found here by the name of the class`)),
+  ];
 }
 
 /** How a class name becomes part of another name: as it is, in lower case, in snake case. */

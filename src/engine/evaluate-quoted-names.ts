@@ -15,7 +15,11 @@ export async function evaluateQuotedNames(
   for (const path of scan.candidates) {
     const file = scan.files.get(path);
     const quoted = file?.reading.tokens.some(
-      (t) => t.kind === "string" && (t.role === "plain" || t.role === "type_argument") && names.has(t.name) && looksLikeType(file.text, t.start, t.end),
+      (t) =>
+        t.kind === "string" &&
+        (t.role === "plain" || t.role === "type_argument") &&
+        names.has(t.name) &&
+        looksLikeType(file.text, t.start, t.end),
     );
     // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
     if (quoted === true) await server.diagnostics(path);

@@ -46,7 +46,11 @@ function isStubFolder(root: string): boolean {
   return root.split("/").some((part) => STUB_FOLDERS.has(part) || part.endsWith("-stubs"));
 }
 
-function ambiguous(target: SymbolTarget, files: readonly ModuleFile[], importer: string | null = null): Conflict {
+function ambiguous(
+  target: SymbolTarget,
+  files: readonly ModuleFile[],
+  importer: string | null = null,
+): Conflict {
   const paths = files.map((f) => f.path).join(", ");
   const why = importer === null ? "" : ` ${importer} imports the name from beside itself.`;
   const message =
@@ -70,7 +74,6 @@ function missing(
   }
   const near = nearestNames(target.module, tree.modules(), 3);
   const hint = near.length > 0 ? ` Nearest modules: ${near.join(", ")}.` : "";
-  const message =
-    `No file of the repository is the module ${target.module}; files that git ignores, and libraries, do not count.${hint}`;
+  const message = `No file of the repository is the module ${target.module}; files that git ignores, and libraries, do not count.${hint}`;
   return conflict("target/module-missing", target.entry, message);
 }

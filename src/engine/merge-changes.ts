@@ -9,7 +9,12 @@ import type { SourceFile } from "./source-file.ts";
 /** The edits of one target, one FileEdit a file, sorted by path. */
 export function changesOf(target: ResolvedTarget, findings: TargetFindings): readonly FileEdit[] {
   return [...findings.edited]
-    .map(([file, tokens]) => fileEdit(file, tokens.map((t) => textEdit(file, t, target.newName))))
+    .map(([file, tokens]) =>
+      fileEdit(
+        file,
+        tokens.map((t) => textEdit(file, t, target.newName)),
+      ),
+    )
     .sort(byPath);
 }
 
@@ -47,7 +52,11 @@ function fileEdit(file: SourceFile, edits: readonly TextEdit[]): FileEdit {
   return { path: file.path, preimage: file.sha256, edits };
 }
 
-function textEdit(file: SourceFile, token: { readonly start: number; readonly end: number }, newText: string): TextEdit {
+function textEdit(
+  file: SourceFile,
+  token: { readonly start: number; readonly end: number },
+  newText: string,
+): TextEdit {
   const { start, end } = file.lines.rangeAt(token.start, token.end);
   return { line: start.line, startCol: start.character, endCol: end.character, newText };
 }

@@ -82,7 +82,8 @@ export async function planSymbols(
 
   const tokens = new Map<Token, ResolvedTarget>();
   for (const [target, found] of findings) {
-    for (const list of found.edited.values()) for (const token of list) if (!tokens.has(token)) tokens.set(token, target);
+    for (const list of found.edited.values())
+      for (const token of list) if (!tokens.has(token)) tokens.set(token, target);
   }
   const after = rewritten(tokens);
   const residue = new Map<ResolvedTarget, ResidueItem[]>();
@@ -98,7 +99,12 @@ export async function planSymbols(
   const merged = mergeChanges(findings);
   conflicts.push(...merged.conflicts);
   const outcomes = targets.map((target) =>
-    outcomeOf(target, conflicts.length > 0 ? null : (findings.get(target) ?? null), residue.get(target) ?? [], conflicts),
+    outcomeOf(
+      target,
+      conflicts.length > 0 ? null : (findings.get(target) ?? null),
+      residue.get(target) ?? [],
+      conflicts,
+    ),
   );
   return { conflicts, outcomes, changes: conflicts.length > 0 ? [] : merged.changes, notices };
 }
@@ -123,6 +129,8 @@ function outcomeOf(
 /** Rewritten places that would name nothing any more. */
 function starvedItems(starved: ReadonlyMap<SourceFile, readonly Token[]>): readonly ResidueItem[] {
   return [...starved].flatMap(([file, tokens]) =>
-    tokens.map((t) => residueItem(t, file, "unresolved", "a star import brings the name, and will not bring the new one")),
+    tokens.map((t) =>
+      residueItem(t, file, "unresolved", "a star import brings the name, and will not bring the new one"),
+    ),
   );
 }

@@ -55,7 +55,10 @@ export interface Transaction {
    * Checks preimages, journals, replaces every file, then asks `verify` about each written file; a reason from it, or
    * any failure, restores everything.
    */
-  apply(writes: readonly FileWrite[], verify: (path: string, content: Uint8Array) => string | null): Promise<ApplyResult>;
+  apply(
+    writes: readonly FileWrite[],
+    verify: (path: string, content: Uint8Array) => string | null,
+  ): Promise<ApplyResult>;
 }
 
 /** A place the server names. `path` is null outside the repository; then `absolutePath` alone says where. */

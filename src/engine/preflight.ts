@@ -41,7 +41,8 @@ async function checkModule(target: ResolvedTarget, session: Session): Promise<re
   const own = new Set(target.homes.map((h) => h.path));
   const path = target.homes[0]?.path ?? "";
   if (locations.some((l) => l.path !== null && sameModule(l.path, own))) return [];
-  const found = locations.length === 0 ? "not at all" : `in ${locations[0]?.path ?? "a file outside the repository"}`;
+  const found =
+    locations.length === 0 ? "not at all" : `in ${locations[0]?.path ?? "a file outside the repository"}`;
   const message =
     `The engine finds ${module} in ${path}, the language server finds it ${found}. ` +
     "Say which import roots count with source_roots in the plan.";
@@ -59,7 +60,11 @@ function sameModule(path: string, own: ReadonlySet<string>): boolean {
  * If the server cannot follow it, that root is missing here, and the uses would be left behind. (Imports by the whole
  * path need no check: the module itself was found by it.)
  */
-async function checkImports(target: ResolvedTarget, scan: Scan, session: Session): Promise<readonly Conflict[]> {
+async function checkImports(
+  target: ResolvedTarget,
+  scan: Scan,
+  session: Session,
+): Promise<readonly Conflict[]> {
   const { module, entry } = target.target;
   const conflicts: Conflict[] = [];
   for (const file of scan.files.values()) {
@@ -72,13 +77,22 @@ async function checkImports(target: ResolvedTarget, scan: Scan, session: Session
       const message =
         `The language server cannot follow the import of ${path}, which is ${module} when ${parents} is an import root. ` +
         `Add source_roots = [${JSON.stringify(root)}] to the plan, with the roots that you use besides.`;
-      conflicts.push(conflict("preflight/unresolved-import", entry, message, { path: file.path, line: line + 1, column: character + 1 }));
+      conflicts.push(
+        conflict("preflight/unresolved-import", entry, message, {
+          path: file.path,
+          line: line + 1,
+          column: character + 1,
+        }),
+      );
     }
   }
   return conflicts;
 }
 
-function shortenedImports(file: SourceFile, module: string): readonly { readonly at: number; readonly path: string }[] {
+function shortenedImports(
+  file: SourceFile,
+  module: string,
+): readonly { readonly at: number; readonly path: string }[] {
   const found = new Map<number, string>();
   for (const token of file.reading.tokens) {
     if (token.kind !== "name" && token.kind !== "import_source") continue;

@@ -47,7 +47,11 @@ export async function probeClass(
   const diagnostics = await server.diagnostics(document);
   const inherited = await ask(names.inherited, NEVER_LINE + 2);
   const present = await ask(names.present, NEVER_LINE + 2 + names.inherited.length);
-  return { basesKnown: diagnostics.some((d) => d.range.start.line === NEVER_LINE && d.message.includes(NEVER)), inherited, present };
+  return {
+    basesKnown: diagnostics.some((d) => d.range.start.line === NEVER_LINE && d.message.includes(NEVER)),
+    inherited,
+    present,
+  };
 }
 
 /** Where the server finds a module that is imported by its dotted name; empty when it does not. */

@@ -66,7 +66,8 @@ function emptyProposal(target: ResolvedTarget, session: Session, scan: Scan): Pr
 
 function inOrder(target: ResolvedTarget): readonly { readonly path: string; readonly token: Token }[] {
   const all = target.homes.flatMap((home) => home.declarations.map((token) => ({ path: home.path, token })));
-  const defines = (token: Token) => token.kind === "name" && (token.binding === "class" || token.binding === "function");
+  const defines = (token: Token) =>
+    token.kind === "name" && (token.binding === "class" || token.binding === "function");
   return [...all.filter((d) => defines(d.token)), ...all.filter((d) => !defines(d.token))];
 }
 
@@ -74,7 +75,12 @@ type AgreedAnswer =
   | { readonly ok: true; readonly edits: readonly ProposedEdit[] }
   | { readonly ok: false; readonly message: string };
 
-async function agreedRename(session: Session, path: string, offset: number, newName: string): Promise<AgreedAnswer> {
+async function agreedRename(
+  session: Session,
+  path: string,
+  offset: number,
+  newName: string,
+): Promise<AgreedAnswer> {
   const { server } = session;
   const position = session.position(path, offset);
   const range = await server.prepareRename(path, position);
@@ -126,13 +132,25 @@ function take(
   const end = file.lines.offsetAt(range.end);
   const written = file.text.slice(start, end);
   if (range.start.line !== range.end.line || written.normalize("NFKC") !== target.name) {
-    return { applies: true, message: `The server would replace ${JSON.stringify(written.slice(0, 80))}, which is not the old name.`, place };
+    return {
+      applies: true,
+      message: `The server would replace ${JSON.stringify(written.slice(0, 80))}, which is not the old name.`,
+      place,
+    };
   }
   if (!file.reading.tokens.some((t) => t.start === start && t.end === end)) {
-    return { applies: true, message: `The server would replace ${target.name} in a place that the scan does not know.`, place };
+    return {
+      applies: true,
+      message: `The server would replace ${target.name} in a place that the scan does not know.`,
+      place,
+    };
   }
   if (edit.newText !== target.newName) {
-    return { applies: true, message: `The server would write ${JSON.stringify(edit.newText.slice(0, 80))}, which is not the new name.`, place };
+    return {
+      applies: true,
+      message: `The server would write ${JSON.stringify(edit.newText.slice(0, 80))}, which is not the new name.`,
+      place,
+    };
   }
   const ofFile = places.get(path) ?? new Map<number, number>();
   ofFile.set(start, end);

@@ -37,7 +37,9 @@ export async function resolveTarget(
     if (source === undefined) continue;
     const { errorAt, module } = source.reading;
     if (errorAt !== null) {
-      return refuse(unparseable(target, path, source.lines.positionAt(errorAt).line + 1, "it does not parse here"));
+      return refuse(
+        unparseable(target, path, source.lines.positionAt(errorAt).line + 1, "it does not parse here"),
+      );
     }
     for (const scope of scopesAt(module, classes)) {
       const home = homeIn(source, scope, name);
@@ -48,7 +50,8 @@ export async function resolveTarget(
 
   const bindings = homes.flatMap((h) => h.declarations.filter((t) => t.kind === "name"));
   const imports = bindings.filter((t) => t.binding === "import_from" || t.binding === "import_module");
-  if (bindings.length > 0 && imports.length === bindings.length) return refuse(importedOnly(target, homes, imports, scan));
+  if (bindings.length > 0 && imports.length === bindings.length)
+    return refuse(importedOnly(target, homes, imports, scan));
 
   const kind = kindOf(homes, member);
   if (!kindFits(target.kind, kind)) {
@@ -82,13 +85,16 @@ function homeIn(source: SourceFile, scope: Scope, name: string): Home {
     if (token.kind === "attribute" && token.store && token.selfClass === scope) declarations.push(token);
   }
   const slots = source.reading.tokens.filter(
-    (t): t is StringToken => t.kind === "string" && t.name === name && t.role === "slots" && t.scope === scope,
+    (t): t is StringToken =>
+      t.kind === "string" && t.name === name && t.role === "slots" && t.scope === scope,
   );
   return { path: source.path, scope, declarations, slots };
 }
 
 function kindOf(homes: readonly Home[], member: boolean): FoundKind {
-  const bindings = new Set(homes.flatMap((h) => h.declarations.map((t) => (t.kind === "name" ? t.binding : null))));
+  const bindings = new Set(
+    homes.flatMap((h) => h.declarations.map((t) => (t.kind === "name" ? t.binding : null))),
+  );
   if (bindings.has("class")) return "class";
   if (bindings.has("function")) return member ? "method" : "function";
   return member ? "attribute" : "variable";
@@ -112,7 +118,8 @@ function importedOnly(
   scan: Scan,
 ): Conflict {
   const source = imports[0]?.source;
-  const from = source === null || source === undefined ? "another module" : ".".repeat(source.dots) + source.path;
+  const from =
+    source === null || source === undefined ? "another module" : ".".repeat(source.dots) + source.path;
   const message =
     `${target.module} only imports ${target.name} from ${from}. Name the module that defines it, ` +
     "so that the rename reaches everybody who uses it.";
@@ -138,7 +145,9 @@ async function missing(
   const where = owner === "" ? path : `class ${owner} in ${path}`;
   const hint = near.length > 0 ? ` Nearest names there: ${near.join(", ")}.` : "";
   const inherited = owner === "" ? "" : " A member that it inherits is named at the class that defines it.";
-  return conflict("target/missing", target.entry, `${where} defines no ${name}.${hint}${inherited}`, { path });
+  return conflict("target/missing", target.entry, `${where} defines no ${name}.${hint}${inherited}`, {
+    path,
+  });
 }
 
 function placeOf(scan: Scan, homes: readonly Home[]): { path: string; line: number; column: number } {

@@ -41,7 +41,9 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Ver
   const notices: string[] = [];
   const recovered = await transaction.recover();
   if (recovered !== null) {
-    notices.push(`A run that was killed had left ${recovered.restored.length} files half done; they were restored first.`);
+    notices.push(
+      `A run that was killed had left ${recovered.restored.length} files half done; they were restored first.`,
+    );
   }
 
   progress.stage("Listing files");
@@ -56,7 +58,8 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Ver
 
   // The server needs seconds to find its files; the scan goes on meanwhile.
   const targetRoots = [...modules.values()].flatMap((m) => (m.ok ? [m.root] : []));
-  const starting = targetRoots.length === 0 ? null : startServer(servers, workspace, python, tree, givenRoots, targetRoots);
+  const starting =
+    targetRoots.length === 0 ? null : startServer(servers, workspace, python, tree, givenRoots, targetRoots);
   let server: LanguageServer | null = null;
   try {
     progress.stage(`Scanning ${fileSet.files.length} files`);
@@ -93,7 +96,9 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Ver
       changes: planned.changes,
       notices,
     };
-    return request.apply ? await applyChanges(verdict, scanned, { workspace, transaction, grammar, progress }) : verdict;
+    return request.apply
+      ? await applyChanges(verdict, scanned, { workspace, transaction, grammar, progress })
+      : verdict;
   } finally {
     const running = server ?? (await starting?.catch(() => null)) ?? null;
     await running?.stop();
@@ -158,7 +163,8 @@ function importerIn(module: string, folder: string, scanned: Scan): string | nul
   for (const file of scanned.files.values()) {
     if (folderOf(file.path) !== folder) continue;
     const imports = file.reading.tokens.some(
-      (t) => (t.kind === "name" || t.kind === "import_source") && t.source?.dots === 0 && t.source.path === module,
+      (t) =>
+        (t.kind === "name" || t.kind === "import_source") && t.source?.dots === 0 && t.source.path === module,
     );
     if (imports) return file.path;
   }

@@ -84,7 +84,8 @@ export async function scan(
     const { text } = decoded;
     if (composes) composed.push(...composedNames(entry.path, text));
     const asked = new Set([...all].filter((name) => text.includes(name)));
-    for (const spelling of otherSpellings(text, all)) asked.add(text.slice(spelling.start, spelling.end).normalize("NFKC"));
+    for (const spelling of otherSpellings(text, all))
+      asked.add(text.slice(spelling.start, spelling.end).normalize("NFKC"));
     for (const identifier of prefixed(text, names.prefixes)) asked.add(identifier);
     if (asked.size === 0) continue;
     const reading = readModule(grammar, text, asked);
@@ -110,7 +111,8 @@ const LATIN1 = new TextDecoder("latin1");
  * letters as they are, and the rest is searched as UTF-8.
  */
 function byteFinder(names: ScanNames) {
-  const needles = (set: ReadonlySet<string>) => [...set].map((name) => LATIN1.decode(new TextEncoder().encode(name)));
+  const needles = (set: ReadonlySet<string>) =>
+    [...set].map((name) => LATIN1.decode(new TextEncoder().encode(name)));
   const old = needles(new Set([...names.old, ...names.prefixes]));
   const context = needles(names.context);
   return (raw: string) => ({

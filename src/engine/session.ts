@@ -86,7 +86,10 @@ export function openSession(
     async textAt(location) {
       const file = await loadLocation(location);
       if (file === null) return null;
-      return file.text.slice(file.lines.offsetAt(location.range.start), file.lines.offsetAt(location.range.end));
+      return file.text.slice(
+        file.lines.offsetAt(location.range.start),
+        file.lines.offsetAt(location.range.end),
+      );
     },
   };
 }

@@ -8,17 +8,32 @@ import { sortResidue } from "../residue/sort-residue.ts";
 import type { Scan } from "./scan.ts";
 
 /** The outcome of an entry in a run that asked no server: what the text alone says of each place. */
-export function unresolvedOutcome(target: SymbolTarget, scan: Scan, conflicts: readonly Conflict[]): RenameOutcome {
+export function unresolvedOutcome(
+  target: SymbolTarget,
+  scan: Scan,
+  conflicts: readonly Conflict[],
+): RenameOutcome {
   const name = oldName(target);
   const residue: ResidueItem[] = [];
-  const nothing = { target, name, newName: target.newName, kind: "variable", member: false, homes: [] } as const;
-  const denotation = { kind: "unknown", detail: "the server was not asked, since the symbol is not found" } as const;
+  const nothing = {
+    target,
+    name,
+    newName: target.newName,
+    kind: "variable",
+    member: false,
+    homes: [],
+  } as const;
+  const denotation = {
+    kind: "unknown",
+    detail: "the server was not asked, since the symbol is not found",
+  } as const;
   const facts = { exportsSymbol: false, onlyExported: false, fixture: false, relatedClass: false };
   for (const file of scan.files.values()) {
     for (const token of file.reading.tokens) {
       if (token.name !== name) continue;
       const classified = classify(token, false, denotation, nothing, file, facts);
-      if (classified.kind === "residue") residue.push(residueItem(token, file, classified.reason, classified.detail));
+      if (classified.kind === "residue")
+        residue.push(residueItem(token, file, classified.reason, classified.detail));
     }
   }
   for (const named of [...scan.unreadable, ...scan.mentions]) {

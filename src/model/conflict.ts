@@ -26,7 +26,8 @@ export const CONFLICT_CODES = {
   "entry/duplicate": "Two entries name one symbol.",
   "entry/overlap": "Two entries claim the same characters with different texts.",
   "preflight/module": "The language server resolves the module to another file than the engine.",
-  "preflight/unresolved-import": "A file imports the module, and the language server cannot follow that import.",
+  "preflight/unresolved-import":
+    "A file imports the module, and the language server cannot follow that import.",
   "preflight/file-count": "The language server sees fewer files than the engine.",
   "server/refused": "The language server would not rename the symbol.",
   "server/edit": "An edit of the language server does not fit the file it is for.",
@@ -63,5 +64,12 @@ export function conflict(
   message: string,
   place?: { readonly path: string; readonly line?: number; readonly column?: number },
 ): Conflict {
-  return { code, message, entry, path: place?.path ?? "", line: place?.line ?? 0, column: place?.column ?? 0 };
+  return {
+    code,
+    message,
+    entry,
+    path: place?.path ?? "",
+    line: place?.line ?? 0,
+    column: place?.column ?? 0,
+  };
 }

@@ -51,7 +51,9 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   for (const edit of edits) {
     const length = lines.lineText(edit.line).length;
     if (edit.line >= lines.lineCount || edit.startCol > edit.endCol || edit.endCol > length) {
-      throw new RangeError(`edit outside its line: line ${edit.line}, columns ${edit.startCol} to ${edit.endCol}`);
+      throw new RangeError(
+        `edit outside its line: line ${edit.line}, columns ${edit.startCol} to ${edit.endCol}`,
+      );
     }
     const start = lines.offsetAt({ line: edit.line, character: edit.startCol });
     if (start < done) throw new RangeError(`edits overlap or are not sorted: line ${edit.line}`);

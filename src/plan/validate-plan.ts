@@ -7,7 +7,7 @@ import { characterFault, pathFault, plainPath } from "./path-fault.ts";
 import type { ParsedPlan } from "./parsed-plan.ts";
 import type { PlanDocument } from "./plan-document.ts";
 import { ENTRY_LISTS, PLAN_WIDE_KEYS } from "./plan-keys.ts";
-import { addFault, addMissing, addWrongKind, isTable, kindOf, readStrings, valueOf } from "./plan-table.ts";
+import { addFault, addWrongKind, isTable, kindOf, readStrings, valueOf } from "./plan-table.ts";
 import type { PlanTable } from "./plan-table.ts";
 import { quote } from "./quote.ts";
 import { readDecision } from "./read-decision.ts";
@@ -61,10 +61,9 @@ export function validatePlan(document: PlanDocument): ParsedPlan {
 
 function checkVersion(table: PlanTable): void {
   const version = valueOf(table, "version");
-  if (version === 1) return;
-  if (version === undefined) {
-    addMissing(table, "version", ` Write ${table.notation.pair("version", "1")}.`);
-  } else if (typeof version === "number" && Number.isInteger(version)) {
+  // Plans that were written before there was a version number mean the first one.
+  if (version === 1 || version === undefined) return;
+  if (typeof version === "number" && Number.isInteger(version)) {
     const message = `version ${version} of the plan format is not supported; version 1 is.`;
     table.faults.add("plan/unsupported", ["version"], message);
   } else {

@@ -55,7 +55,10 @@ export function moduleTree(fileSet: FileSet): ModuleTree {
     let root = folderOf(path);
     while (root !== "" && isPackage(root)) root = folderOf(root);
     const inside = root === "" ? path : path.slice(root.length + 1);
-    return inside.replace(/\.py[iw]?$/, "").replaceAll("/", ".").replace(/(^|\.)__init__$/, "");
+    return inside
+      .replace(/\.py[iw]?$/, "")
+      .replaceAll("/", ".")
+      .replace(/(^|\.)__init__$/, "");
   };
 
   return {

@@ -23,7 +23,9 @@ export function readModule(grammar: Grammar, text: string, names: ReadonlySet<st
     reader.visit(parsed.root, { scope: module, role: "plain", assignedTo: null, inHeaderOf: null });
     return {
       module,
-      tokens: reader.tokens.filter((t) => names.has(t.name)).sort((a, b) => a.start - b.start || a.end - b.end),
+      tokens: reader.tokens
+        .filter((t) => names.has(t.name))
+        .sort((a, b) => a.start - b.start || a.end - b.end),
       starImports: reader.starImports,
       exportSources: reader.exportSources,
       hasExportList: reader.hasExportList,

@@ -62,7 +62,12 @@ export function bind(
   node: SyntaxNode,
   context: Context,
   binding: BindingKind,
-  more: { readonly source?: ImportSource; readonly imports?: string | null; readonly decorators?: readonly string[]; readonly into?: Scope } = {},
+  more: {
+    readonly source?: ImportSource;
+    readonly imports?: string | null;
+    readonly decorators?: readonly string[];
+    readonly into?: Scope;
+  } = {},
 ): void {
   const name = askedName(reader, node);
   if (name === null) return;

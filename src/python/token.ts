@@ -94,10 +94,4 @@ export interface CommentToken extends Written {
   readonly typeComment: boolean;
 }
 
-export type Token =
-  | NameToken
-  | AttributeToken
-  | KeywordToken
-  | ImportedToken
-  | StringToken
-  | CommentToken;
+export type Token = NameToken | AttributeToken | KeywordToken | ImportedToken | StringToken | CommentToken;

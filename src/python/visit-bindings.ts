@@ -15,7 +15,8 @@ export const BINDING_VISITORS: Readonly<Record<string, Visitor>> = {
     const name = node.childForFieldName("name");
     const value = node.childForFieldName("value");
     // An assignment expression in a comprehension binds in the scope around it (PEP 572).
-    if (name !== null) bind(reader, name, context, "assignment", { into: outsideComprehensions(context.scope) });
+    if (name !== null)
+      bind(reader, name, context, "assignment", { into: outsideComprehensions(context.scope) });
     if (value !== null) reader.visit(value, context);
   },
   for_statement(reader, node, context) {

@@ -22,7 +22,9 @@ export const DEFINITION_VISITORS: Readonly<Record<string, Visitor>> = {
   function_definition: (reader, node, context) => visitFunction(reader, node, context, []),
   lambda(reader, node, context) {
     const parameters = node.childForFieldName("parameters");
-    const scope = newScope("function", "", context.scope, { signature: signatureOf(reader, parameters, false) });
+    const scope = newScope("function", "", context.scope, {
+      signature: signatureOf(reader, parameters, false),
+    });
     visitParameters(reader, parameters, context, scope);
     for (const child of node.namedChildren) {
       if (child.type !== "lambda_parameters") reader.visit(child, { ...context, scope });
@@ -57,7 +59,12 @@ function visitClass(reader: Reader, node: SyntaxNode, context: Context, decorato
   if (body !== null) reader.visit(body, { ...context, scope });
 }
 
-function visitFunction(reader: Reader, node: SyntaxNode, context: Context, decorators: readonly string[]): void {
+function visitFunction(
+  reader: Reader,
+  node: SyntaxNode,
+  context: Context,
+  decorators: readonly string[],
+): void {
   const nameNode = node.childForFieldName("name");
   const parameters = node.childForFieldName("parameters");
   const returns = node.childForFieldName("return_type");
@@ -68,7 +75,9 @@ function visitFunction(reader: Reader, node: SyntaxNode, context: Context, decor
   bind(reader, nameNode, context, "function", { decorators });
   const outer = typeParameterContext(reader, node, context);
   const method = context.scope.kind === "class" && !decorators.some((d) => /\bstaticmethod$/.test(d));
-  const scope = newScope("function", name, outer.scope, { signature: signatureOf(reader, parameters, method) });
+  const scope = newScope("function", name, outer.scope, {
+    signature: signatureOf(reader, parameters, method),
+  });
   visitParameters(reader, parameters, outer, scope);
   if (returns !== null) reader.visit(returns, outer);
   if (body !== null) reader.visit(body, { ...context, scope });

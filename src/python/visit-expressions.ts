@@ -124,7 +124,8 @@ function pushAttribute(
 ): void {
   const name = askedName(reader, node);
   if (name === null) return;
-  const receiver = object?.type === "identifier" ? reader.text.slice(object.startIndex, object.endIndex) : null;
+  const receiver =
+    object?.type === "identifier" ? reader.text.slice(object.startIndex, object.endIndex) : null;
   reader.tokens.push({
     kind: "attribute",
     name,
@@ -142,7 +143,10 @@ function dottedName(reader: Reader, object: SyntaxNode): DottedName | null {
   let node: SyntaxNode | null = object;
   while (node?.type === "attribute") node = node.childForFieldName("object");
   if (node?.type !== "identifier") return null;
-  return { text: reader.text.slice(object.startIndex, object.endIndex).replace(/\s/g, ""), start: object.startIndex };
+  return {
+    text: reader.text.slice(object.startIndex, object.endIndex).replace(/\s/g, ""),
+    start: object.startIndex,
+  };
 }
 
 /** The class of the method whose first parameter has this name, seen from a scope within it. */

@@ -34,7 +34,8 @@ export const IMPORT_VISITORS: Readonly<Record<string, Visitor>> = {
         reader.starImports.push({ source, scope: context.scope });
       } else if (child.type === "dotted_name") {
         const name = child.namedChildren[0];
-        if (name !== undefined) bind(reader, name, context, "import_from", { source, imports: member(source, name) });
+        if (name !== undefined)
+          bind(reader, name, context, "import_from", { source, imports: member(source, name) });
       } else if (child.type === "aliased_import") {
         const name = child.childForFieldName("name")?.namedChildren[0];
         const alias = child.childForFieldName("alias");
@@ -54,13 +55,20 @@ function member(source: ImportSource, name: SyntaxNode): string | null {
 }
 
 function pathSource(reader: Reader, path: SyntaxNode): ImportSource {
-  return { dots: 0, path: reader.text.slice(path.startIndex, path.endIndex), at: path.namedChildren.at(-1)?.startIndex ?? null };
+  return {
+    dots: 0,
+    path: reader.text.slice(path.startIndex, path.endIndex),
+    at: path.namedChildren.at(-1)?.startIndex ?? null,
+  };
 }
 
 function sourceOf(reader: Reader, module: SyntaxNode | null): ImportSource {
   if (module === null) return { dots: 0, path: "", at: null };
   const prefix = module.type === "relative_import" ? module.namedChildren[0] : undefined;
-  const dots = prefix === undefined ? 0 : reader.text.slice(prefix.startIndex, prefix.endIndex).replace(/[^.]/g, "").length;
+  const dots =
+    prefix === undefined
+      ? 0
+      : reader.text.slice(prefix.startIndex, prefix.endIndex).replace(/[^.]/g, "").length;
   const parts = module.descendantsOfType("identifier");
   const path = parts.map((p) => reader.text.slice(p.startIndex, p.endIndex)).join(".");
   return { dots, path, at: parts.at(-1)?.startIndex ?? null };
@@ -75,5 +83,12 @@ function imported(
 ): void {
   const name = askedName(reader, node);
   if (name === null) return;
-  reader.tokens.push({ kind, name, start: node.startIndex, end: node.endIndex, scope: context.scope, source });
+  reader.tokens.push({
+    kind,
+    name,
+    start: node.startIndex,
+    end: node.endIndex,
+    scope: context.scope,
+    source,
+  });
 }

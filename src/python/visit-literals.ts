@@ -5,11 +5,13 @@ import { wordOffsets } from "./words.ts";
 
 /** Strings and comments. */
 export const LITERAL_VISITORS: Readonly<Record<string, Visitor>> = {
-  string: (reader, node, context) => visitString(reader, node, context, isDocstring(node) ? "docstring" : context.role),
+  string: (reader, node, context) =>
+    visitString(reader, node, context, isDocstring(node) ? "docstring" : context.role),
   concatenated_string(reader, node, context) {
     const docstring = isDocstring(node);
     for (const child of node.namedChildren) {
-      if (child.type === "string") visitString(reader, child, context, docstring ? "docstring" : context.role);
+      if (child.type === "string")
+        visitString(reader, child, context, docstring ? "docstring" : context.role);
       else reader.visit(child, context);
     }
   },
@@ -27,7 +29,8 @@ export const LITERAL_VISITORS: Readonly<Record<string, Visitor>> = {
 
 function visitString(reader: Reader, node: SyntaxNode, context: Context, role: StringRole): void {
   const opening = node.namedChildren.find((c) => c.type === "string_start");
-  const prefix = opening === undefined ? "" : reader.text.slice(opening.startIndex, opening.endIndex).toLowerCase();
+  const prefix =
+    opening === undefined ? "" : reader.text.slice(opening.startIndex, opening.endIndex).toLowerCase();
   const plainPrefix = /^[ru]*["']/.test(prefix);
   let from = opening?.endIndex ?? node.startIndex;
   const end = node.namedChildren.find((c) => c.type === "string_end")?.startIndex ?? node.endIndex;

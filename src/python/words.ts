@@ -5,7 +5,11 @@ const CONTINUES = /[\p{XID_Continue}]/u;
 /** Offsets (UTF-16) of `name` in `text` where it stands as a whole word. */
 export function wordOffsets(text: string, name: string, from = 0, to = text.length): readonly number[] {
   const found: number[] = [];
-  for (let at = text.indexOf(name, from); at !== -1 && at + name.length <= to; at = text.indexOf(name, at + 1)) {
+  for (
+    let at = text.indexOf(name, from);
+    at !== -1 && at + name.length <= to;
+    at = text.indexOf(name, at + 1)
+  ) {
     if (!continuesBefore(text, at, from) && !continuesAfter(text, at + name.length, to)) found.push(at);
   }
   return found;
@@ -14,7 +18,8 @@ export function wordOffsets(text: string, name: string, from = 0, to = text.leng
 function continuesBefore(text: string, at: number, from: number): boolean {
   if (at <= from) return false;
   const low = text.charCodeAt(at - 1);
-  const before = low >= 0xdc00 && low <= 0xdfff && at - 2 >= from ? text.slice(at - 2, at) : text.charAt(at - 1);
+  const before =
+    low >= 0xdc00 && low <= 0xdfff && at - 2 >= from ? text.slice(at - 2, at) : text.charAt(at - 1);
   return CONTINUES.test(before);
 }
 

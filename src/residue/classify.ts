@@ -45,7 +45,8 @@ export function classify(
   if (token.kind === "string") return classifyString(token, covered, denotation, target, file, facts);
   if (token.kind === "comment") {
     if (covered) return { kind: "rewritten" };
-    if (token.typeComment && denotation.kind !== "other") return unresolved("a type comment that is not rewritten");
+    if (token.typeComment && denotation.kind !== "other")
+      return unresolved("a type comment that is not rewritten");
     return residue("comment", token.typeComment ? "a type comment about another symbol" : "a comment");
   }
   return classifyCode(covered, denotation);
@@ -90,7 +91,8 @@ function classifyString(
       if (denotation.kind === "other") return residue("other_symbol", denotation.detail);
       return unresolved("a quoted annotation that is not rewritten");
     case "export_list":
-      if (target.member || denotation.kind === "other") return residue("string_literal", "the export list of another module");
+      if (target.member || denotation.kind === "other")
+        return residue("string_literal", "the export list of another module");
       if (facts.exportsSymbol && token.whole) return { kind: "complete" };
       return unresolved("an export list that names the symbol in a form that cannot be proved");
     case "slots":
@@ -110,17 +112,26 @@ function classifyString(
   return classifyPlain(token, target, file, facts);
 }
 
-function classifyPlain(token: StringToken, target: ResolvedTarget, file: ReadFile, facts: StringFacts): Classified {
+function classifyPlain(
+  token: StringToken,
+  target: ResolvedTarget,
+  file: ReadFile,
+  facts: StringFacts,
+): Classified {
   if (!target.member && token.whole) {
     const exported = token.assignedTo !== null && file.reading.exportSources.has(token.assignedTo);
     if (exported && facts.exportsSymbol) {
       if (facts.onlyExported) return { kind: "complete" };
       return unresolved("a name that goes into the export list, and is used as a string elsewhere as well");
     }
-    if (file.reading.hasModuleGetattr) return unresolved("a string in a module that answers for missing attributes by name");
+    if (file.reading.hasModuleGetattr)
+      return unresolved("a string in a module that answers for missing attributes by name");
     if (facts.fixture) return unresolved("a string that can ask for the fixture by name");
   }
-  return residue("string_literal", token.whole ? "a string that is the name" : "a string that contains the name");
+  return residue(
+    "string_literal",
+    token.whole ? "a string that is the name" : "a string that contains the name",
+  );
 }
 
 /** A string that is data, whatever becomes of the file around it. */
@@ -137,7 +148,12 @@ function residue(reason: ResidueReason, detail: string): Classified {
 }
 
 /** The residue item for a token. */
-export function residueItem(token: Token, file: ClassifiedFile, reason: ResidueReason, detail: string): ResidueItem {
+export function residueItem(
+  token: Token,
+  file: ClassifiedFile,
+  reason: ResidueReason,
+  detail: string,
+): ResidueItem {
   const { line, character } = file.lines.positionAt(token.start);
   return {
     path: file.path,

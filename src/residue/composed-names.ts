@@ -54,6 +54,7 @@ export function couldSpell(composed: ComposedName, name: string): boolean {
   const { prefix, suffix } = composed;
   if (name.length <= prefix.length + suffix.length) return false;
   if (!name.startsWith(prefix) || !name.endsWith(suffix)) return false;
-  const telling = (part: string) => part.replaceAll("_", "").length >= 3 || (part.length >= 3 && part.includes("_"));
+  const telling = (part: string) =>
+    part.replaceAll("_", "").length >= 3 || (part.length >= 3 && part.includes("_"));
   return telling(prefix) || telling(suffix);
 }

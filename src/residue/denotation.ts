@@ -71,23 +71,34 @@ export function isHome(target: ResolvedTarget, path: string, scope: Scope): bool
   return target.homes.some((home) => home.path === path && home.scope === scope);
 }
 
-function denoteName(token: Token, target: ResolvedTarget, file: ReadFile, answers: Answers): LexicalDenotation {
+function denoteName(
+  token: Token,
+  target: ResolvedTarget,
+  file: ReadFile,
+  answers: Answers,
+): LexicalDenotation {
   const variable = resolveName(token.scope, token.name);
   if (isHome(target, file.path, variable)) {
     const binding = token.kind === "name" ? token.binding : null;
     if (binding !== "import_from" && binding !== "import_module") {
       return { kind: "family", detail: "the symbol itself", byText: true };
     }
-    return { kind: "unknown", detail: "imports the name from another module, so a rename would need an alias" };
+    return {
+      kind: "unknown",
+      detail: "imports the name from another module, so a rename would need an alias",
+    };
   }
   const bindings = bindingsOf(token.name, variable, file);
   if (target.member) {
-    return other(variable.kind === "class" ? `a name of class ${variable.name}` : "a variable, not an attribute");
+    return other(
+      variable.kind === "class" ? `a name of class ${variable.name}` : "a variable, not an attribute",
+    );
   }
   // A star import may bind the name as well, before or behind the other bindings.
   if (variable.parent === null && file.reading.starImports.length > 0) return ASK;
   const imports = bindings.filter((t) => t.binding === "import_from");
-  if (bindings.length === 0) return variable.bound.has(token.name) ? other("a global variable of this file") : ASK;
+  if (bindings.length === 0)
+    return variable.bound.has(token.name) ? other("a global variable of this file") : ASK;
   if (imports.length === 0) return other(variableDetail(variable, bindings));
   if (imports.some((t) => t === token)) return ASK;
   return combine(imports, imports.length < bindings.length, answers);
@@ -129,7 +140,8 @@ function inClassOf(scope: Scope, target: ResolvedTarget): boolean {
 function variableDetail(variable: Scope, bindings: readonly NameToken[]): string {
   const binding = bindings[0]?.binding;
   if (binding === "parameter") return "a parameter";
-  if (binding === "import_as" || binding === "import_module") return "a name that an import in this file binds";
+  if (binding === "import_as" || binding === "import_module")
+    return "a name that an import in this file binds";
   if (variable.kind === "module") return "a symbol of this file";
   return variable.kind === "class" ? `a name of class ${variable.name}` : "a local variable";
 }

@@ -14,7 +14,9 @@ export function isFixture(decorators: readonly string[]): boolean {
 }
 
 export function isFixtureTarget(target: ResolvedTarget): boolean {
-  return target.homes.some((home) => home.declarations.some((t) => t.kind === "name" && isFixture(t.decorators)));
+  return target.homes.some((home) =>
+    home.declarations.some((t) => t.kind === "name" && isFixture(t.decorators)),
+  );
 }
 
 /**
