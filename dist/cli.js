@@ -7933,7 +7933,14 @@ function quoted(argument) {
 
 // src/model/conflict.ts
 function conflict(code, entry, message, place) {
-  return { code, message, entry, path: place?.path ?? "", line: place?.line ?? 0, column: place?.column ?? 0 };
+  return {
+    code,
+    message,
+    entry,
+    path: place?.path ?? "",
+    line: place?.line ?? 0,
+    column: place?.column ?? 0
+  };
 }
 
 // src/python/defined-names.ts
@@ -12169,7 +12176,9 @@ function applyEdits(text3, edits) {
   for (const edit of edits) {
     const length = lines.lineText(edit.line).length;
     if (edit.line >= lines.lineCount || edit.startCol > edit.endCol || edit.endCol > length) {
-      throw new RangeError(`edit outside its line: line ${edit.line}, columns ${edit.startCol} to ${edit.endCol}`);
+      throw new RangeError(
+        `edit outside its line: line ${edit.line}, columns ${edit.startCol} to ${edit.endCol}`
+      );
     }
     const start3 = lines.offsetAt({ line: edit.line, character: edit.startCol });
     if (start3 < done) throw new RangeError(`edits overlap or are not sorted: line ${edit.line}`);
@@ -12212,7 +12221,12 @@ async function applyChanges(verdict, scan2, context) {
       return { ...verdict, status: "applied" };
     case "aborted": {
       const conflicts = result.changed.map(
-        (path) => conflict("apply/changed", "", `${path} changed while the plan was computed. Nothing was written; run it again.`, { path })
+        (path) => conflict(
+          "apply/changed",
+          "",
+          `${path} changed while the plan was computed. Nothing was written; run it again.`,
+          { path }
+        )
       );
       return ended(verdict, "aborted", conflicts);
     }
@@ -12450,15 +12464,21 @@ function denoteName(token, target, file, answers) {
     if (binding !== "import_from" && binding !== "import_module") {
       return { kind: "family", detail: "the symbol itself", byText: true };
     }
-    return { kind: "unknown", detail: "imports the name from another module, so a rename would need an alias" };
+    return {
+      kind: "unknown",
+      detail: "imports the name from another module, so a rename would need an alias"
+    };
   }
   const bindings = bindingsOf(token.name, variable, file);
   if (target.member) {
-    return other(variable.kind === "class" ? `a name of class ${variable.name}` : "a variable, not an attribute");
+    return other(
+      variable.kind === "class" ? `a name of class ${variable.name}` : "a variable, not an attribute"
+    );
   }
   if (variable.parent === null && file.reading.starImports.length > 0) return ASK;
   const imports = bindings.filter((t) => t.binding === "import_from");
-  if (bindings.length === 0) return variable.bound.has(token.name) ? other("a global variable of this file") : ASK;
+  if (bindings.length === 0)
+    return variable.bound.has(token.name) ? other("a global variable of this file") : ASK;
   if (imports.length === 0) return other(variableDetail(variable, bindings));
   if (imports.some((t) => t === token)) return ASK;
   return combine(imports, imports.length < bindings.length, answers);
@@ -12494,7 +12514,8 @@ function inClassOf(scope, target) {
 function variableDetail(variable, bindings) {
   const binding = bindings[0]?.binding;
   if (binding === "parameter") return "a parameter";
-  if (binding === "import_as" || binding === "import_module") return "a name that an import in this file binds";
+  if (binding === "import_as" || binding === "import_module")
+    return "a name that an import in this file binds";
   if (variable.kind === "module") return "a symbol of this file";
   return variable.kind === "class" ? `a name of class ${variable.name}` : "a local variable";
 }
@@ -12511,7 +12532,8 @@ function classify(token, covered, denotation, target, file, facts) {
   if (token.kind === "string") return classifyString(token, covered, denotation, target, file, facts);
   if (token.kind === "comment") {
     if (covered) return { kind: "rewritten" };
-    if (token.typeComment && denotation.kind !== "other") return unresolved("a type comment that is not rewritten");
+    if (token.typeComment && denotation.kind !== "other")
+      return unresolved("a type comment that is not rewritten");
     return residue("comment", token.typeComment ? "a type comment about another symbol" : "a comment");
   }
   return classifyCode(covered, denotation);
@@ -12547,7 +12569,8 @@ function classifyString(token, covered, denotation, target, file, facts) {
       if (denotation.kind === "other") return residue("other_symbol", denotation.detail);
       return unresolved("a quoted annotation that is not rewritten");
     case "export_list":
-      if (target.member || denotation.kind === "other") return residue("string_literal", "the export list of another module");
+      if (target.member || denotation.kind === "other")
+        return residue("string_literal", "the export list of another module");
       if (facts.exportsSymbol && token.whole) return { kind: "complete" };
       return unresolved("an export list that names the symbol in a form that cannot be proved");
     case "slots":
@@ -12573,10 +12596,15 @@ function classifyPlain(token, target, file, facts) {
       if (facts.onlyExported) return { kind: "complete" };
       return unresolved("a name that goes into the export list, and is used as a string elsewhere as well");
     }
-    if (file.reading.hasModuleGetattr) return unresolved("a string in a module that answers for missing attributes by name");
+    if (token.assignedTo !== null && file.reading.lazyExportSources.has(token.assignedTo)) {
+      return unresolved("a string by which the module answers for missing attributes");
+    }
     if (facts.fixture) return unresolved("a string that can ask for the fixture by name");
   }
-  return residue("string_literal", token.whole ? "a string that is the name" : "a string that contains the name");
+  return residue(
+    "string_literal",
+    token.whole ? "a string that is the name" : "a string that contains the name"
+  );
 }
 function isPlainString(token) {
   return token.kind === "string" && (token.role === "plain" || token.role === "docstring");
@@ -12686,7 +12714,9 @@ function couldMean(source, importer, path, tree) {
   for (let dots = 1; dots < source.dots; dots++) folder = folderOf(folder);
   const tail = source.path.replaceAll(".", "/");
   const stem = [folder, tail].filter((part) => part !== "").join("/");
-  return [".py", "/__init__.py", ".pyi", "/__init__.pyi"].some((suffix) => path === stem + suffix || `/${path}` === stem + suffix);
+  return [".py", "/__init__.py", ".pyi", "/__init__.pyi"].some(
+    (suffix) => path === stem + suffix || `/${path}` === stem + suffix
+  );
 }
 function submoduleOf(path, name2, tree) {
   if (!/^__init__\.pyi?$/.test(baseOf(path))) return null;
@@ -12718,6 +12748,12 @@ function bind(reader, node, context, binding, more2 = {}) {
     decorators: more2.decorators ?? [],
     inHeaderOf: null
   });
+}
+function addNames(reader, node, names) {
+  for (const identifier of [node, ...node.descendantsOfType("identifier")]) {
+    if (identifier.type === "identifier")
+      names.add(reader.text.slice(identifier.startIndex, identifier.endIndex));
+  }
 }
 function use(reader, node, context) {
   const name2 = askedName(reader, node);
@@ -12774,7 +12810,8 @@ var LITERAL_VISITORS = {
   concatenated_string(reader, node, context) {
     const docstring = isDocstring(node);
     for (const child of node.namedChildren) {
-      if (child.type === "string") visitString(reader, child, context, docstring ? "docstring" : context.role);
+      if (child.type === "string")
+        visitString(reader, child, context, docstring ? "docstring" : context.role);
       else reader.visit(child, context);
     }
   },
@@ -12879,12 +12916,7 @@ var EXPRESSION_VISITORS = {
     if (callee !== null) reader.visit(callee, context);
     if (args2 === null) return;
     const types = typeArguments(text3, args2);
-    if (types.length > 0) {
-      for (const child of args2.namedChildren) {
-        reader.visit(child, types.includes(child) ? { ...context, role: "type_argument" } : context);
-      }
-      return;
-    }
+    if (types.length > 0) return visitAround(reader, args2, types, context);
     if (context.scope.kind === "module" && text3.startsWith("__all__.")) {
       reader.visit(args2, { ...context, role: "export_list" });
       exportPieces(reader, args2, context);
@@ -12896,7 +12928,8 @@ var EXPRESSION_VISITORS = {
     if (value !== void 0) reader.visit(value, context);
     const name2 = value === void 0 ? "" : reader.text.slice(value.startIndex, value.endIndex);
     const generic = GENERICS.has(name2.slice(name2.lastIndexOf(".") + 1));
-    for (const child of rest) reader.visit(child, generic ? { ...context, role: "type_argument" } : context);
+    const role = generic ? "type_argument" : context.role === "plain" ? "subscript" : context.role;
+    for (const child of rest) reader.visit(child, { ...context, role });
   },
   type: (reader, node, context) => reader.visitChildren(node, { ...context, role: "annotation" }),
   generic_type(reader, node, context) {
@@ -12922,6 +12955,21 @@ function plainTypes(reader, nodes, context) {
 var GENERICS = new Set(
   "list dict set frozenset tuple type List Dict Set FrozenSet Tuple Type Optional Union ClassVar Final Callable Iterable Iterator Generator Sequence MutableSequence Mapping MutableMapping Awaitable Coroutine AsyncIterator AsyncIterable AsyncGenerator Collection Container DefaultDict OrderedDict Counter ChainMap Deque Generic Protocol".split(" ")
 );
+function visitAround(reader, node, types, context) {
+  for (const child of node.namedChildren) {
+    const isType = types.some((t) => t.startIndex === child.startIndex && t.endIndex === child.endIndex);
+    const holdsType = types.some((t) => t.startIndex >= child.startIndex && t.endIndex <= child.endIndex);
+    if (isType) reader.visit(child, { ...context, role: "type_argument" });
+    else if (holdsType) visitAround(reader, child, types, context);
+    else reader.visit(child, context);
+  }
+}
+function fieldTypes(fields) {
+  return fields.flatMap((field) => [
+    ...field.descendantsOfType("pair").flatMap((pair) => pair.childForFieldName("value") ?? []),
+    ...field.descendantsOfType("tuple").flatMap((tuple) => tuple.namedChildren[1] ?? [])
+  ]);
+}
 function typeArguments(callee, args2) {
   const all = args2.namedChildren.filter((c) => c.type !== "comment");
   const keywords = all.filter((c) => /^(bound|default)$/.test(c.childForFieldName("name")?.text ?? ""));
@@ -12931,6 +12979,9 @@ function typeArguments(callee, args2) {
     case "assert_type":
     case "NewType":
       return all.slice(1, 2);
+    case "TypedDict":
+    case "NamedTuple":
+      return fieldTypes(all.slice(1));
     case "TypeVar":
       return [...all.slice(1).filter((c) => c.type !== "keyword_argument"), ...keywords];
     default:
@@ -12967,7 +13018,10 @@ function dottedName(reader, object) {
   let node = object;
   while (node?.type === "attribute") node = node.childForFieldName("object");
   if (node?.type !== "identifier") return null;
-  return { text: reader.text.slice(object.startIndex, object.endIndex).replace(/\s/g, ""), start: object.startIndex };
+  return {
+    text: reader.text.slice(object.startIndex, object.endIndex).replace(/\s/g, ""),
+    start: object.startIndex
+  };
 }
 function selfClass(scope, name2) {
   for (let s = scope; s !== null; s = s.parent) {
@@ -12988,7 +13042,8 @@ var BINDING_VISITORS = {
   named_expression(reader, node, context) {
     const name2 = node.childForFieldName("name");
     const value = node.childForFieldName("value");
-    if (name2 !== null) bind(reader, name2, context, "assignment", { into: outsideComprehensions(context.scope) });
+    if (name2 !== null)
+      bind(reader, name2, context, "assignment", { into: outsideComprehensions(context.scope) });
     if (value !== null) reader.visit(value, context);
   },
   for_statement(reader, node, context) {
@@ -13020,12 +13075,12 @@ function visitAssignment(reader, node, context) {
   if (left !== null) visitTarget(reader, left, context, "assignment");
   if (type !== null) reader.visit(type, context);
   if (right === null) return;
-  const role = target === null ? context.role : roleOf(target, context);
+  const lazyExport = context.scope.kind === "module" && left !== null && /\b__getattr__\b/.test(left.text);
+  if (lazyExport) addNames(reader, right, reader.lazyExportSources);
+  const role = lazyExport ? "lazy_export" : target === null ? context.role : roleOf(target, context);
   if (role === "export_list") {
     reader.hasExportList = true;
-    for (const identifier of right.descendantsOfType("identifier")) {
-      reader.exportSources.add(reader.text.slice(identifier.startIndex, identifier.endIndex));
-    }
+    addNames(reader, right, reader.exportSources);
     exportPieces(reader, right, context);
   }
   const assignedTo = context.scope.kind === "module" && target !== null ? target : context.assignedTo;
@@ -13084,7 +13139,9 @@ var DEFINITION_VISITORS = {
   function_definition: (reader, node, context) => visitFunction(reader, node, context, []),
   lambda(reader, node, context) {
     const parameters = node.childForFieldName("parameters");
-    const scope = newScope("function", "", context.scope, { signature: signatureOf(reader, parameters, false) });
+    const scope = newScope("function", "", context.scope, {
+      signature: signatureOf(reader, parameters, false)
+    });
     visitParameters(reader, parameters, context, scope);
     for (const child of node.namedChildren) {
       if (child.type !== "lambda_parameters") reader.visit(child, { ...context, scope });
@@ -13124,14 +13181,18 @@ function visitFunction(reader, node, context, decorators) {
   const body2 = node.childForFieldName("body");
   if (nameNode === null) return reader.visitChildren(node, context);
   const name2 = reader.text.slice(nameNode.startIndex, nameNode.endIndex);
-  if (name2 === "__getattr__" && context.scope.kind === "module") reader.hasModuleGetattr = true;
+  const lazyExport = name2 === "__getattr__" && context.scope.kind === "module";
   bind(reader, nameNode, context, "function", { decorators });
   const outer = typeParameterContext(reader, node, context);
   const method = context.scope.kind === "class" && !decorators.some((d) => /\bstaticmethod$/.test(d));
-  const scope = newScope("function", name2, outer.scope, { signature: signatureOf(reader, parameters, method) });
+  const scope = newScope("function", name2, outer.scope, {
+    signature: signatureOf(reader, parameters, method)
+  });
   visitParameters(reader, parameters, outer, scope);
   if (returns !== null) reader.visit(returns, outer);
-  if (body2 !== null) reader.visit(body2, { ...context, scope });
+  if (body2 === null) return;
+  if (lazyExport) addNames(reader, body2, reader.lazyExportSources);
+  reader.visit(body2, { ...context, scope, role: lazyExport ? "lazy_export" : context.role });
 }
 function visitParameters(reader, parameters, outer, inner) {
   if (parameters === null) return;
@@ -13256,7 +13317,8 @@ var IMPORT_VISITORS = {
         reader.starImports.push({ source, scope: context.scope });
       } else if (child.type === "dotted_name") {
         const name2 = child.namedChildren[0];
-        if (name2 !== void 0) bind(reader, name2, context, "import_from", { source, imports: member(source, name2) });
+        if (name2 !== void 0)
+          bind(reader, name2, context, "import_from", { source, imports: member(source, name2) });
       } else if (child.type === "aliased_import") {
         const name2 = child.childForFieldName("name")?.namedChildren[0];
         const alias = child.childForFieldName("alias");
@@ -13273,7 +13335,11 @@ function member(source, name2) {
   return source.dots === 0 ? `${source.path}.${name2.text}` : null;
 }
 function pathSource(reader, path) {
-  return { dots: 0, path: reader.text.slice(path.startIndex, path.endIndex), at: path.namedChildren.at(-1)?.startIndex ?? null };
+  return {
+    dots: 0,
+    path: reader.text.slice(path.startIndex, path.endIndex),
+    at: path.namedChildren.at(-1)?.startIndex ?? null
+  };
 }
 function sourceOf(reader, module2) {
   if (module2 === null) return { dots: 0, path: "", at: null };
@@ -13286,7 +13352,14 @@ function sourceOf(reader, module2) {
 function imported(reader, node, context, kind, source) {
   const name2 = askedName(reader, node);
   if (name2 === null) return;
-  reader.tokens.push({ kind, name: name2, start: node.startIndex, end: node.endIndex, scope: context.scope, source });
+  reader.tokens.push({
+    kind,
+    name: name2,
+    start: node.startIndex,
+    end: node.endIndex,
+    scope: context.scope,
+    source
+  });
 }
 
 // src/python/visit-patterns.ts
@@ -13377,7 +13450,7 @@ function readModule(grammar, text3, names) {
       starImports: reader.starImports,
       exportSources: reader.exportSources,
       hasExportList: reader.hasExportList,
-      hasModuleGetattr: reader.hasModuleGetattr,
+      lazyExportSources: reader.lazyExportSources,
       errorAt: parsed.errorAt
     };
   } finally {
@@ -13395,7 +13468,7 @@ function newReader(text3, names, offsets) {
     starImports,
     exportSources: /* @__PURE__ */ new Set(),
     hasExportList: false,
-    hasModuleGetattr: false,
+    lazyExportSources: /* @__PURE__ */ new Set(),
     touches: (node) => anyWithin(offsets, node.startIndex, node.endIndex),
     visit(node, context) {
       if (!reader.touches(node)) return;
@@ -13463,10 +13536,13 @@ function classesDefining(reading, file, name2) {
   const scopes = /* @__PURE__ */ new Set();
   for (const token of reading.tokens) {
     if (token.name !== name2) continue;
-    if (token.kind === "name" && token.binding !== null && token.scope.kind === "class") scopes.add(token.scope);
+    if (token.kind === "name" && token.binding !== null && token.scope.kind === "class")
+      scopes.add(token.scope);
     if (token.kind === "attribute" && token.store && token.selfClass !== null) scopes.add(token.selfClass);
   }
-  return [...scopes].flatMap((scope) => scope.header === null ? [] : [{ file, scope, header: scope.header }]);
+  return [...scopes].flatMap(
+    (scope) => scope.header === null ? [] : [{ file, scope, header: scope.header }]
+  );
 }
 var MAKES_OWN_CLASS = /^(\w+\.)*(namedtuple|NamedTuple|TypedDict|Enum|IntEnum|StrEnum|Flag|IntFlag)\s*\(/;
 function classGraph(session, grammar, isExternal) {
@@ -13552,7 +13628,9 @@ async function directSubclasses(place, session, grammar) {
   const references = await session.server.references(path, lines.positionAt(place.header.nameAt));
   const byPath2 = /* @__PURE__ */ new Map();
   const found2 = [];
-  const files = await Promise.all(references.map(({ path: p }) => p === null ? null : session.load(p)));
+  const files = await Promise.all(
+    references.map(async ({ path: p }) => p === null ? null : session.load(p))
+  );
   for (const [index, reference] of references.entries()) {
     const file = files[index] ?? null;
     if (file === null) continue;
@@ -13565,7 +13643,10 @@ async function directSubclasses(place, session, grammar) {
     if (file === void 0 || file === null) continue;
     const name2 = place.scope.name;
     const { module: module2, tokens } = readModule(grammar, file.text, /* @__PURE__ */ new Set([name2]));
-    const aliases = aliasesOf(tokens.filter((t) => t.kind === "import_source" && offsets.has(t.start)), file.text);
+    const aliases = aliasesOf(
+      tokens.filter((t) => t.kind === "import_source" && offsets.has(t.start)),
+      file.text
+    );
     const asBase = new Set(offsets);
     for (const alias of aliases) {
       for (const token of readModule(grammar, file.text, /* @__PURE__ */ new Set([alias])).tokens) asBase.add(token.start);
@@ -13573,7 +13654,8 @@ async function directSubclasses(place, session, grammar) {
     const reading = aliases.length === 0 ? module2 : readModule(grammar, file.text, /* @__PURE__ */ new Set([name2, ...aliases])).module;
     for (const scope of classScopes(reading)) {
       const { header } = scope;
-      if (header?.bases.some((b) => b.at !== null && asBase.has(b.at)) === true) found2.push({ file, scope, header });
+      if (header?.bases.some((b) => b.at !== null && asBase.has(b.at)) === true)
+        found2.push({ file, scope, header });
     }
   }
   return found2;
@@ -13582,7 +13664,10 @@ function aliasesOf(sources, text3) {
   return sources.flatMap(({ end }) => /^\s+as\s+([\p{XID_Continue}]+)/u.exec(text3.slice(end))?.[1] ?? []);
 }
 function classScopes(module2) {
-  return module2.children.flatMap((child) => [...child.kind === "class" ? [child] : [], ...classScopes(child)]);
+  return module2.children.flatMap((child) => [
+    ...child.kind === "class" ? [child] : [],
+    ...classScopes(child)
+  ]);
 }
 
 // src/engine/probe.ts
@@ -13612,7 +13697,11 @@ async function probeClass(server, module2, classPath, names) {
   const diagnostics = await server.diagnostics(document);
   const inherited = await ask3(names.inherited, NEVER_LINE + 2);
   const present = await ask3(names.present, NEVER_LINE + 2 + names.inherited.length);
-  return { basesKnown: diagnostics.some((d) => d.range.start.line === NEVER_LINE && d.message.includes(NEVER)), inherited, present };
+  return {
+    basesKnown: diagnostics.some((d) => d.range.start.line === NEVER_LINE && d.message.includes(NEVER)),
+    inherited,
+    present
+  };
 }
 async function probeModule(server, module2) {
   const statement = `import ${module2} as _m`;
@@ -13726,17 +13815,27 @@ async function checkDescendants(context, own) {
     if (local && !others) continue;
     const name2 = className(place);
     if (local) {
-      const where = { path: place.file.path, line: place.file.lines.positionAt(place.header.nameAt).line + 1 };
+      const where = {
+        path: place.file.path,
+        line: place.file.lines.positionAt(place.header.nameAt).line + 1
+      };
       const message = `${name2} is a class inside a function with more bases than one, which cannot be looked through.`;
       conflicts.push(conflict("family/unknown-base", target.target.entry, message, where));
       continue;
     }
-    const probe = await probeClass(session.server, module2, name2, { inherited: [], present: [target.newName] });
-    for (const location of probe.present.get(target.newName) ?? []) conflicts.push(...taken(context, name2, location));
+    const probe = await probeClass(session.server, module2, name2, {
+      inherited: [],
+      present: [target.newName]
+    });
+    for (const location of probe.present.get(target.newName) ?? [])
+      conflicts.push(...taken(context, name2, location));
     if (!others || isMangled(target.name)) continue;
     for (const base of place.header.bases) {
       if (base.dotted === null) continue;
-      const sibling = await probeClass(session.server, module2, base.dotted, { inherited: [], present: [target.name] });
+      const sibling = await probeClass(session.server, module2, base.dotted, {
+        inherited: [],
+        present: [target.name]
+      });
       for (const location of sibling.present.get(target.name) ?? []) {
         conflicts.push(...inFamily(context, location, `meets, in ${name2},`));
       }
@@ -13815,9 +13914,14 @@ function checkScopes(file, target, after) {
   for (const bearer of bearers) {
     const scope = resolveName(bearer.scope, bearer.name);
     const binds = bearer.kind === "name" && bearer.binding !== null;
-    if (binds && variables.has(scope)) report("name/taken", bearer, `${name2} is already bound in this scope.`);
+    if (binds && variables.has(scope))
+      report("name/taken", bearer, `${name2} is already bound in this scope.`);
     else if (!binds && meetsFirst(bearer, scope, variables)) {
-      report("name/hides", bearer, `This ${name2} means an outer binding, which the renamed ${target.name} would hide.`);
+      report(
+        "name/hides",
+        bearer,
+        `This ${name2} means an outer binding, which the renamed ${target.name} would hide.`
+      );
     }
   }
   const binders = bearers.filter((t) => t.kind === "name" && t.binding !== null);
@@ -13827,7 +13931,11 @@ function checkScopes(file, target, after) {
     const captor = binders.find((b) => inner.has(resolveName(b.scope, b.name)));
     if (captor !== void 0) {
       const { line } = file.lines.positionAt(captor.start);
-      report("name/captured", token, `Renamed, this ${target.name} would mean the ${name2} that line ${line + 1} binds.`);
+      report(
+        "name/captured",
+        token,
+        `Renamed, this ${target.name} would mean the ${name2} that line ${line + 1} binds.`
+      );
     }
     if (isMangled(name2) && !isMangled(target.name) && insideClass(token.scope)) {
       report("name/captured", token, `Inside a class Python reads ${name2} as a private name of that class.`);
@@ -13837,7 +13945,8 @@ function checkScopes(file, target, after) {
 }
 function isBareName(token) {
   if (token.kind === "name") return true;
-  if (token.kind === "string") return (token.role === "annotation" || token.role === "type_argument") && !token.afterDot;
+  if (token.kind === "string")
+    return (token.role === "annotation" || token.role === "type_argument") && !token.afterDot;
   return token.kind === "comment" && token.typeComment;
 }
 function meetsFirst(use2, meaning, variables) {
@@ -13860,7 +13969,9 @@ function isFixture(decorators) {
   });
 }
 function isFixtureTarget(target) {
-  return target.homes.some((home) => home.declarations.some((t) => t.kind === "name" && isFixture(t.decorators)));
+  return target.homes.some(
+    (home) => home.declarations.some((t) => t.kind === "name" && isFixture(t.decorators))
+  );
 }
 function fixtureDenotation(token, file) {
   if (token.kind !== "name") return null;
@@ -13876,8 +13987,18 @@ async function denote(file, tokens, context) {
   const answers = /* @__PURE__ */ new Map();
   const lexical = (token) => lexicalDenotation(token, context.target, file, context.keywordsAreFields, answers);
   const asked = tokens.filter((token) => needsServer(token) && lexical(token).kind === "ask");
-  await ask(asked.filter((t) => t.kind === "name" && t.binding === "import_from"), answers, file, context);
-  await ask(asked.filter((t) => !answers.has(t) && lexical(t).kind === "ask"), answers, file, context);
+  await ask(
+    asked.filter((t) => t.kind === "name" && t.binding === "import_from"),
+    answers,
+    file,
+    context
+  );
+  await ask(
+    asked.filter((t) => !answers.has(t) && lexical(t).kind === "ask"),
+    answers,
+    file,
+    context
+  );
   const denotations = /* @__PURE__ */ new Map();
   for (const token of tokens) {
     const answer = answers.get(token) ?? lexical(token);
@@ -13888,7 +14009,9 @@ async function denote(file, tokens, context) {
 }
 function needsServer(token) {
   if (token.kind === "comment") return token.typeComment;
-  return token.kind !== "string" || !["plain", "docstring", "slots", "match_args", "type_call"].includes(token.role);
+  return token.kind !== "string" || !["plain", "subscript", "lazy_export", "docstring", "slots", "match_args", "type_call"].includes(
+    token.role
+  );
 }
 async function ask(tokens, answers, file, context) {
   await Promise.all(
@@ -13902,7 +14025,8 @@ async function ask(tokens, answers, file, context) {
 async function judge(locations, target, session) {
   if (locations.length === 0) return null;
   const inside = locations.filter((l) => isDeclaration(l, target, session));
-  if (inside.length === locations.length) return { kind: "family", detail: "the server resolves it to the symbol" };
+  if (inside.length === locations.length)
+    return { kind: "family", detail: "the server resolves it to the symbol" };
   const outside = locations.filter((l) => !inside.includes(l));
   const proved = await Promise.all(outside.map((l) => isProof(l, target.name, session)));
   const place = describe(outside[0]);
@@ -13940,14 +14064,11 @@ function byImports(token, file, { target, tree, grammar }) {
   if (top !== "" && !tree.hasTopLevel(top)) {
     return { kind: "other", detail: `it comes from ${top}, which is not in this repository` };
   }
-  switch (token.kind) {
-    case "attribute":
-      return { kind: "unknown", detail: "the type of the object in front of the dot is not known" };
-    case "keyword":
-      return { kind: "unknown", detail: "what takes this keyword is not known" };
-    default:
-      return { kind: "unknown", detail: "the server does not know what it denotes" };
+  if (token.kind === "attribute") {
+    return { kind: "unknown", detail: "the type of the object in front of the dot is not known" };
   }
+  if (token.kind === "keyword") return { kind: "unknown", detail: "what takes this keyword is not known" };
+  return { kind: "unknown", detail: "the server does not know what it denotes" };
 }
 function importedModule(token, file, grammar) {
   if (token.kind === "name" || token.kind === "import_source") {
@@ -14019,7 +14140,8 @@ async function denoteAll(target, { scan: scan2, session, tree, grammar }) {
 async function askAtUses(denoted, proposal) {
   for (const [file, denotations] of denoted) {
     for (const [token, denotation] of denotations) {
-      if (denotation.kind !== "family" || denotation.byText === true || proposal.covers(file.path, token)) continue;
+      if (denotation.kind !== "family" || denotation.byText === true || proposal.covers(file.path, token))
+        continue;
       if (token.kind === "string" || token.kind === "comment") continue;
       await proposal.askAt(file.path, token);
     }
@@ -14050,12 +14172,19 @@ async function stringFacts(token, tokens, denotations, target, file, fixture, gr
     relatedClass: await isRelated(token, target, file, graph)
   };
 }
-var NO_FACTS = { exportsSymbol: false, onlyExported: false, fixture: false, relatedClass: false };
+var NO_FACTS = {
+  exportsSymbol: false,
+  onlyExported: false,
+  fixture: false,
+  relatedClass: false
+};
 async function isRelated(token, target, file, graph) {
   const { scope } = token;
   if (scope.header === null || token.role !== "slots" && token.role !== "match_args") return false;
   const { keys, unknown } = await graph.ancestry({ file, scope, header: scope.header });
-  const own = target.homes.flatMap((h) => h.scope.header === null ? [] : [`${h.path}:${h.scope.header.nameAt}`]);
+  const own = target.homes.flatMap(
+    (h) => h.scope.header === null ? [] : [`${h.path}:${h.scope.header.nameAt}`]
+  );
   return unknown !== null || own.some((key) => keys.has(key));
 }
 function mangledItems(target, file) {
@@ -14063,8 +14192,14 @@ function mangledItems(target, file) {
   const prefix = target.kind === "class" ? `_${target.name.replace(/^_+/, "")}__` : null;
   return file.reading.tokens.filter((t) => t.name === exact || prefix !== null && t.name.startsWith(prefix)).map((token) => {
     if (token.kind === "comment") return residueItem(token, file, "comment", "a comment");
-    if (token.kind === "string") return residueItem(token, file, "string_literal", "a private name in its mangled form");
-    return residueItem(token, file, "unresolved", "a private name in its mangled form, which contains the name");
+    if (token.kind === "string")
+      return residueItem(token, file, "string_literal", "a private name in its mangled form");
+    return residueItem(
+      token,
+      file,
+      "unresolved",
+      "a private name in its mangled form, which contains the name"
+    );
   });
 }
 
@@ -14109,10 +14244,15 @@ async function dispatchedNames(target, scan2, workspace, files) {
   if (target.kind !== "class") return items;
   const byClass = scan2.composed.filter((c) => c.usesDunderName && c.prefix.length + c.suffix.length > 1);
   if (byClass.length === 0) return items;
-  const spellings = byClass.flatMap((c) => variants(target.name).map((v) => ({ c, word: c.prefix + v + c.suffix })));
+  const spellings = byClass.flatMap(
+    (c) => variants(target.name).map((v) => ({ c, word: c.prefix + v + c.suffix }))
+  );
   const existing = await wordsThatExist(new Set(spellings.map((s) => s.word)), workspace, files);
   const hits = new Map(spellings.filter((s) => existing.has(s.word)).map((s) => [s.c, s.word]));
-  return [...items, ...[...hits].map(([c, word]) => item(c, `${word} is found here by the name of the class`))];
+  return [
+    ...items,
+    ...[...hits].map(([c, word]) => item(c, `${word} is found here by the name of the class`))
+  ];
 }
 function variants(name2) {
   const snake = name2.replace(/(?<=[a-z0-9])(?=[A-Z])/g, "_").toLowerCase();
@@ -14136,11 +14276,13 @@ function item({ path, line, column, text: text3 }, detail) {
 
 // src/engine/evaluate-quoted-names.ts
 async function evaluateQuotedNames(scan2, targets, server) {
-  const names = new Set(targets.filter((t) => !t.member || t.kind === "class").map((t) => t.name));
+  const names = new Set(
+    targets.filter((t) => t.kind === "class" || t.kind === "variable").map((t) => t.name)
+  );
   for (const path of scan2.candidates) {
     const file = scan2.files.get(path);
     const quoted2 = file?.reading.tokens.some(
-      (t) => t.kind === "string" && (t.role === "plain" || t.role === "type_argument") && names.has(t.name) && looksLikeType(file.text, t.start, t.end)
+      (t) => t.kind === "string" && names.has(t.name) && (t.role === "type_argument" && !t.whole || t.role === "subscript") && looksLikeType(file.text, t.start, t.end)
     );
     if (quoted2 === true) await server.diagnostics(path);
   }
@@ -14153,7 +14295,12 @@ function looksLikeType(text3, start3, end) {
 
 // src/engine/merge-changes.ts
 function changesOf(target, findings) {
-  return [...findings.edited].map(([file, tokens]) => fileEdit(file, tokens.map((t) => textEdit(file, t, target.newName)))).sort(byPath);
+  return [...findings.edited].map(
+    ([file, tokens]) => fileEdit(
+      file,
+      tokens.map((t) => textEdit(file, t, target.newName))
+    )
+  ).sort(byPath);
 }
 function mergeChanges(findings) {
   const byFile = /* @__PURE__ */ new Map();
@@ -14230,7 +14377,13 @@ async function checkImports(target, scan2, session) {
       const parents = module2.slice(0, module2.length - path.length - 1).replaceAll(".", "/");
       const root = folderOfModule(target, path);
       const message = `The language server cannot follow the import of ${path}, which is ${module2} when ${parents} is an import root. Add source_roots = [${JSON.stringify(root)}] to the plan, with the roots that you use besides.`;
-      conflicts.push(conflict("preflight/unresolved-import", entry, message, { path: file.path, line: line + 1, column: character + 1 }));
+      conflicts.push(
+        conflict("preflight/unresolved-import", entry, message, {
+          path: file.path,
+          line: line + 1,
+          column: character + 1
+        })
+      );
     }
   }
   return conflicts;
@@ -14324,13 +14477,25 @@ function take2(edit, target, scan2, places) {
   const end = file.lines.offsetAt(range.end);
   const written = file.text.slice(start3, end);
   if (range.start.line !== range.end.line || written.normalize("NFKC") !== target.name) {
-    return { applies: true, message: `The server would replace ${JSON.stringify(written.slice(0, 80))}, which is not the old name.`, place };
+    return {
+      applies: true,
+      message: `The server would replace ${JSON.stringify(written.slice(0, 80))}, which is not the old name.`,
+      place
+    };
   }
   if (!file.reading.tokens.some((t) => t.start === start3 && t.end === end)) {
-    return { applies: true, message: `The server would replace ${target.name} in a place that the scan does not know.`, place };
+    return {
+      applies: true,
+      message: `The server would replace ${target.name} in a place that the scan does not know.`,
+      place
+    };
   }
   if (edit.newText !== target.newName) {
-    return { applies: true, message: `The server would write ${JSON.stringify(edit.newText.slice(0, 80))}, which is not the new name.`, place };
+    return {
+      applies: true,
+      message: `The server would write ${JSON.stringify(edit.newText.slice(0, 80))}, which is not the new name.`,
+      place
+    };
   }
   const ofFile = places.get(path) ?? /* @__PURE__ */ new Map();
   ofFile.set(start3, end);
@@ -14414,7 +14579,10 @@ function openSession(server, scan2, workspace, files) {
     async textAt(location) {
       const file = await loadLocation(location);
       if (file === null) return null;
-      return file.text.slice(file.lines.offsetAt(location.range.start), file.lines.offsetAt(location.range.end));
+      return file.text.slice(
+        file.lines.offsetAt(location.range.start),
+        file.lines.offsetAt(location.range.end)
+      );
     }
   };
 }
@@ -14447,7 +14615,8 @@ async function planSymbols(plan, targets, scan2, context) {
   }
   const tokens = /* @__PURE__ */ new Map();
   for (const [target, found2] of findings) {
-    for (const list of found2.edited.values()) for (const token of list) if (!tokens.has(token)) tokens.set(token, target);
+    for (const list of found2.edited.values())
+      for (const token of list) if (!tokens.has(token)) tokens.set(token, target);
   }
   const after = rewritten(tokens);
   const residue2 = /* @__PURE__ */ new Map();
@@ -14462,7 +14631,12 @@ async function planSymbols(plan, targets, scan2, context) {
   const merged = mergeChanges(findings);
   conflicts.push(...merged.conflicts);
   const outcomes = targets.map(
-    (target) => outcomeOf(target, conflicts.length > 0 ? null : findings.get(target) ?? null, residue2.get(target) ?? [], conflicts)
+    (target) => outcomeOf(
+      target,
+      conflicts.length > 0 ? null : findings.get(target) ?? null,
+      residue2.get(target) ?? [],
+      conflicts
+    )
   );
   return { conflicts, outcomes, changes: conflicts.length > 0 ? [] : merged.changes, notices: notices2 };
 }
@@ -14479,7 +14653,9 @@ function outcomeOf(resolved, findings, residue2, conflicts) {
 }
 function starvedItems(starved) {
   return [...starved].flatMap(
-    ([file, tokens]) => tokens.map((t) => residueItem(t, file, "unresolved", "a star import brings the name, and will not bring the new one"))
+    ([file, tokens]) => tokens.map(
+      (t) => residueItem(t, file, "unresolved", "a star import brings the name, and will not bring the new one")
+    )
   );
 }
 
@@ -14497,7 +14673,9 @@ async function resolveTarget(target, modules, scan2, defined) {
     if (source === void 0) continue;
     const { errorAt, module: module2 } = source.reading;
     if (errorAt !== null) {
-      return refuse(unparseable(target, path, source.lines.positionAt(errorAt).line + 1, "it does not parse here"));
+      return refuse(
+        unparseable(target, path, source.lines.positionAt(errorAt).line + 1, "it does not parse here")
+      );
     }
     for (const scope of scopesAt(module2, classes)) {
       const home = homeIn(source, scope, name2);
@@ -14507,7 +14685,8 @@ async function resolveTarget(target, modules, scan2, defined) {
   if (homes.length === 0) return refuse(await missing2(target, modules, classes, defined));
   const bindings = homes.flatMap((h) => h.declarations.filter((t) => t.kind === "name"));
   const imports = bindings.filter((t) => t.binding === "import_from" || t.binding === "import_module");
-  if (bindings.length > 0 && imports.length === bindings.length) return refuse(importedOnly(target, homes, imports, scan2));
+  if (bindings.length > 0 && imports.length === bindings.length)
+    return refuse(importedOnly(target, homes, imports, scan2));
   const kind = kindOf(homes, member2);
   if (!kindFits(target.kind, kind)) {
     const message = `${target.module}:${target.name} is a ${kind}, and the entry says kind = "${target.kind}". Set kind = "${kind}", or name the symbol that is meant.`;
@@ -14537,7 +14716,9 @@ function homeIn(source, scope, name2) {
   return { path: source.path, scope, declarations, slots };
 }
 function kindOf(homes, member2) {
-  const bindings = new Set(homes.flatMap((h) => h.declarations.map((t) => t.kind === "name" ? t.binding : null)));
+  const bindings = new Set(
+    homes.flatMap((h) => h.declarations.map((t) => t.kind === "name" ? t.binding : null))
+  );
   if (bindings.has("class")) return "class";
   if (bindings.has("function")) return member2 ? "method" : "function";
   return member2 ? "attribute" : "variable";
@@ -14570,7 +14751,9 @@ async function missing2(target, modules, classes, defined) {
   const where = owner2 === "" ? path : `class ${owner2} in ${path}`;
   const hint = near.length > 0 ? ` Nearest names there: ${near.join(", ")}.` : "";
   const inherited = owner2 === "" ? "" : " A member that it inherits is named at the class that defines it.";
-  return conflict("target/missing", target.entry, `${where} defines no ${name2}.${hint}${inherited}`, { path });
+  return conflict("target/missing", target.entry, `${where} defines no ${name2}.${hint}${inherited}`, {
+    path
+  });
 }
 function placeOf(scan2, homes) {
   const home = homes[0];
@@ -14638,7 +14821,8 @@ async function scan(fileSet, names, workspace, grammar) {
     const { text: text3 } = decoded;
     if (composes) composed.push(...composedNames(entry.path, text3));
     const asked = new Set([...all].filter((name2) => text3.includes(name2)));
-    for (const spelling of otherSpellings(text3, all)) asked.add(text3.slice(spelling.start, spelling.end).normalize("NFKC"));
+    for (const spelling of otherSpellings(text3, all))
+      asked.add(text3.slice(spelling.start, spelling.end).normalize("NFKC"));
     for (const identifier of prefixed(text3, names.prefixes)) asked.add(identifier);
     if (asked.size === 0) continue;
     const reading = readModule(grammar, text3, asked);
@@ -14684,14 +14868,25 @@ function undecodable(path, raw, names, reason2) {
 function unresolvedOutcome(target, scan2, conflicts) {
   const name2 = oldName(target);
   const residue2 = [];
-  const nothing = { target, name: name2, newName: target.newName, kind: "variable", member: false, homes: [] };
-  const denotation = { kind: "unknown", detail: "the server was not asked, since the symbol is not found" };
+  const nothing = {
+    target,
+    name: name2,
+    newName: target.newName,
+    kind: "variable",
+    member: false,
+    homes: []
+  };
+  const denotation = {
+    kind: "unknown",
+    detail: "the server was not asked, since the symbol is not found"
+  };
   const facts = { exportsSymbol: false, onlyExported: false, fixture: false, relatedClass: false };
   for (const file of scan2.files.values()) {
     for (const token of file.reading.tokens) {
       if (token.name !== name2) continue;
       const classified = classify(token, false, denotation, nothing, file, facts);
-      if (classified.kind === "residue") residue2.push(residueItem(token, file, classified.reason, classified.detail));
+      if (classified.kind === "residue")
+        residue2.push(residueItem(token, file, classified.reason, classified.detail));
     }
   }
   for (const named of [...scan2.unreadable, ...scan2.mentions]) {
@@ -14714,7 +14909,9 @@ async function runPlan(request, ports) {
   const notices2 = [];
   const recovered = await transaction.recover();
   if (recovered !== null) {
-    notices2.push(`A run that was killed had left ${recovered.restored.length} files half done; they were restored first.`);
+    notices2.push(
+      `A run that was killed had left ${recovered.restored.length} files half done; they were restored first.`
+    );
   }
   progress.stage("Listing files");
   const fileSet = await workspace.files();
@@ -16822,16 +17019,13 @@ var package_default = {
   version: "0.1.0",
   description: "Rename things across a Python codebase, all of it or none: proves, reports or refuses.",
   license: "MIT",
-  type: "module",
   bin: {
     "rename-plan": "dist/cli.js"
   },
   files: [
     "dist"
   ],
-  engines: {
-    node: ">=24"
-  },
+  type: "module",
   scripts: {
     format: "oxfmt .",
     "format:check": "oxfmt --check .",
@@ -16870,6 +17064,9 @@ var package_default = {
   },
   overrides: {
     vite: "8.3.8"
+  },
+  engines: {
+    node: ">=24"
   },
   allowScripts: {
     "tree-sitter-python": false,

@@ -56,7 +56,9 @@ function needsServer(token: Token): boolean {
   if (token.kind === "comment") return token.typeComment;
   return (
     token.kind !== "string" ||
-    !["plain", "docstring", "slots", "match_args", "type_call"].includes(token.role)
+    !["plain", "subscript", "lazy_export", "docstring", "slots", "match_args", "type_call"].includes(
+      token.role,
+    )
   );
 }
 

@@ -11,14 +11,16 @@ export async function evaluateQuotedNames(
   targets: readonly ResolvedTarget[],
   server: LanguageServer,
 ): Promise<void> {
-  const names = new Set(targets.filter((t) => !t.member || t.kind === "class").map((t) => t.name));
+  const names = new Set(
+    targets.filter((t) => t.kind === "class" || t.kind === "variable").map((t) => t.name),
+  );
   for (const path of scan.candidates) {
     const file = scan.files.get(path);
     const quoted = file?.reading.tokens.some(
       (t) =>
         t.kind === "string" &&
-        (t.role === "plain" || t.role === "type_argument") &&
         names.has(t.name) &&
+        ((t.role === "type_argument" && !t.whole) || t.role === "subscript") &&
         looksLikeType(file.text, t.start, t.end),
     );
     // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time

@@ -29,7 +29,7 @@ export function readModule(grammar: Grammar, text: string, names: ReadonlySet<st
       starImports: reader.starImports,
       exportSources: reader.exportSources,
       hasExportList: reader.hasExportList,
-      hasModuleGetattr: reader.hasModuleGetattr,
+      lazyExportSources: reader.lazyExportSources,
       errorAt: parsed.errorAt,
     };
   } finally {
@@ -48,7 +48,7 @@ function newReader(text: string, names: ReadonlySet<string>, offsets: readonly n
     starImports,
     exportSources: new Set<string>(),
     hasExportList: false,
-    hasModuleGetattr: false,
+    lazyExportSources: new Set<string>(),
     touches: (node) => anyWithin(offsets, node.startIndex, node.endIndex),
     visit(node: SyntaxNode, context: Context) {
       if (!reader.touches(node)) return;

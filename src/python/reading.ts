@@ -18,8 +18,8 @@ export interface ModuleReading {
   readonly exportSources: ReadonlySet<string>;
   /** The module has an `__all__`. */
   readonly hasExportList: boolean;
-  /** The module answers for missing attributes (PEP 562). */
-  readonly hasModuleGetattr: boolean;
+  /** Names that the module's own `__getattr__` (PEP 562) is made from. */
+  readonly lazyExportSources: ReadonlySet<string>;
   /** Offset of the first place that does not parse; null when all does. */
   readonly errorAt: number | null;
 }
@@ -39,8 +39,8 @@ export interface Reader {
   readonly tokens: Token[];
   readonly starImports: StarImport[];
   readonly exportSources: Set<string>;
+  readonly lazyExportSources: Set<string>;
   hasExportList: boolean;
-  hasModuleGetattr: boolean;
   /** Something of interest stands within these offsets. */
   touches(node: SyntaxNode): boolean;
   visit(node: SyntaxNode, context: Context): void;
@@ -85,6 +85,14 @@ export function bind(
     decorators: more.decorators ?? [],
     inHeaderOf: null,
   });
+}
+
+/** Adds every name that is written below a node. */
+export function addNames(reader: Reader, node: SyntaxNode, names: Set<string>): void {
+  for (const identifier of [node, ...node.descendantsOfType("identifier")]) {
+    if (identifier.type === "identifier")
+      names.add(reader.text.slice(identifier.startIndex, identifier.endIndex));
+  }
 }
 
 /** Records a use of a bare name. */

@@ -63,9 +63,14 @@ export interface ImportedToken extends Written {
   readonly source: ImportSource | null;
 }
 
-/** Strings that bind names by the meaning of the place they stand in. */
+/**
+ * What the place makes of a string: `annotation` and `type_argument` are types; `subscript` may be one, or a key;
+ * `export_list`, `lazy_export`, `slots`, `match_args` and `type_call` name what is bound under that name elsewhere.
+ */
 export type StringRole =
   | "plain"
+  | "subscript"
+  | "lazy_export"
   | "docstring"
   | "annotation"
   | "type_argument"

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "./grammar.ts";
 import type { Context, Reader, Visitor } from "./reading.ts";
-import { askedName, bind, use } from "./reading.ts";
+import { addNames, askedName, bind, use } from "./reading.ts";
 import type { BindingKind, Scope } from "./scope.ts";
 import { moduleScope } from "./scope.ts";
 import type { StringRole } from "./token.ts";
@@ -49,12 +49,12 @@ function visitAssignment(reader: Reader, node: SyntaxNode, context: Context): vo
   if (left !== null) visitTarget(reader, left, context, "assignment");
   if (type !== null) reader.visit(type, context);
   if (right === null) return;
-  const role = target === null ? context.role : roleOf(target, context);
+  const lazyExport = context.scope.kind === "module" && left !== null && /\b__getattr__\b/.test(left.text);
+  if (lazyExport) addNames(reader, right, reader.lazyExportSources);
+  const role = lazyExport ? "lazy_export" : target === null ? context.role : roleOf(target, context);
   if (role === "export_list") {
     reader.hasExportList = true;
-    for (const identifier of right.descendantsOfType("identifier")) {
-      reader.exportSources.add(reader.text.slice(identifier.startIndex, identifier.endIndex));
-    }
+    addNames(reader, right, reader.exportSources);
     exportPieces(reader, right, context);
   }
   const assignedTo = context.scope.kind === "module" && target !== null ? target : context.assignedTo;

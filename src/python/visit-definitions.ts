@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "./grammar.ts";
 import type { Context, Reader, Visitor } from "./reading.ts";
-import { bind } from "./reading.ts";
+import { addNames, bind } from "./reading.ts";
 import type { BaseClass, ClassHeader, FunctionHeader, Scope } from "./scope.ts";
 import { newScope } from "./scope.ts";
 import { visitTarget } from "./visit-bindings.ts";
@@ -71,7 +71,7 @@ function visitFunction(
   const body = node.childForFieldName("body");
   if (nameNode === null) return reader.visitChildren(node, context);
   const name = reader.text.slice(nameNode.startIndex, nameNode.endIndex);
-  if (name === "__getattr__" && context.scope.kind === "module") reader.hasModuleGetattr = true;
+  const lazyExport = name === "__getattr__" && context.scope.kind === "module";
   bind(reader, nameNode, context, "function", { decorators });
   const outer = typeParameterContext(reader, node, context);
   const method = context.scope.kind === "class" && !decorators.some((d) => /\bstaticmethod$/.test(d));
@@ -80,7 +80,9 @@ function visitFunction(
   });
   visitParameters(reader, parameters, outer, scope);
   if (returns !== null) reader.visit(returns, outer);
-  if (body !== null) reader.visit(body, { ...context, scope });
+  if (body === null) return;
+  if (lazyExport) addNames(reader, body, reader.lazyExportSources);
+  reader.visit(body, { ...context, scope, role: lazyExport ? "lazy_export" : context.role });
 }
 
 /** Defaults and annotations belong to the scope around the function, the names to the function's own. */

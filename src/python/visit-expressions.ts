@@ -32,12 +32,7 @@ export const EXPRESSION_VISITORS: Readonly<Record<string, Visitor>> = {
     if (callee !== null) reader.visit(callee, context);
     if (args === null) return;
     const types = typeArguments(text, args);
-    if (types.length > 0) {
-      for (const child of args.namedChildren) {
-        reader.visit(child, types.includes(child) ? { ...context, role: "type_argument" } : context);
-      }
-      return;
-    }
+    if (types.length > 0) return visitAround(reader, args, types, context);
     if (context.scope.kind === "module" && text.startsWith("__all__.")) {
       reader.visit(args, { ...context, role: "export_list" });
       exportPieces(reader, args, context);
@@ -49,7 +44,8 @@ export const EXPRESSION_VISITORS: Readonly<Record<string, Visitor>> = {
     if (value !== undefined) reader.visit(value, context);
     const name = value === undefined ? "" : reader.text.slice(value.startIndex, value.endIndex);
     const generic = GENERICS.has(name.slice(name.lastIndexOf(".") + 1));
-    for (const child of rest) reader.visit(child, generic ? { ...context, role: "type_argument" } : context);
+    const role = generic ? "type_argument" : context.role === "plain" ? "subscript" : context.role;
+    for (const child of rest) reader.visit(child, { ...context, role });
   },
   type: (reader, node, context) => reader.visitChildren(node, { ...context, role: "annotation" }),
   generic_type(reader, node, context) {
@@ -84,6 +80,25 @@ const GENERICS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** Visits the nodes of a list as types, and everything else below `node` in the given context. */
+function visitAround(reader: Reader, node: SyntaxNode, types: readonly SyntaxNode[], context: Context): void {
+  for (const child of node.namedChildren) {
+    const isType = types.some((t) => t.startIndex === child.startIndex && t.endIndex === child.endIndex);
+    const holdsType = types.some((t) => t.startIndex >= child.startIndex && t.endIndex <= child.endIndex);
+    if (isType) reader.visit(child, { ...context, role: "type_argument" });
+    else if (holdsType) visitAround(reader, child, types, context);
+    else reader.visit(child, context);
+  }
+}
+
+/** The types in `{"name": Type}` and `[("name", Type)]`. */
+function fieldTypes(fields: readonly SyntaxNode[]): readonly SyntaxNode[] {
+  return fields.flatMap((field) => [
+    ...field.descendantsOfType("pair").flatMap((pair) => pair.childForFieldName("value") ?? []),
+    ...field.descendantsOfType("tuple").flatMap((tuple) => tuple.namedChildren[1] ?? []),
+  ]);
+}
+
 /** The arguments of typing's own functions that are types, also when they are quoted. */
 function typeArguments(callee: string, args: SyntaxNode): readonly SyntaxNode[] {
   const all = args.namedChildren.filter((c) => c.type !== "comment");
@@ -94,6 +109,9 @@ function typeArguments(callee: string, args: SyntaxNode): readonly SyntaxNode[] 
     case "assert_type":
     case "NewType":
       return all.slice(1, 2);
+    case "TypedDict":
+    case "NamedTuple":
+      return fieldTypes(all.slice(1));
     case "TypeVar":
       return [...all.slice(1).filter((c) => c.type !== "keyword_argument"), ...keywords];
     default:

@@ -124,8 +124,9 @@ function classifyPlain(
       if (facts.onlyExported) return { kind: "complete" };
       return unresolved("a name that goes into the export list, and is used as a string elsewhere as well");
     }
-    if (file.reading.hasModuleGetattr)
-      return unresolved("a string in a module that answers for missing attributes by name");
+    if (token.assignedTo !== null && file.reading.lazyExportSources.has(token.assignedTo)) {
+      return unresolved("a string by which the module answers for missing attributes");
+    }
     if (facts.fixture) return unresolved("a string that can ask for the fixture by name");
   }
   return residue(
