@@ -12254,10 +12254,10 @@ function parses(grammar, text3) {
 var LONGEST = 200;
 var CONTAINMENT = 2;
 var SHORTEST_CONTAINED = 3;
-function nearestNames(name2, candidates, limit) {
+function nearestNames(name2, candidates2, limit) {
   const ranked = [];
   const wanted = name2.toLowerCase();
-  for (const candidate of new Set(candidates)) {
+  for (const candidate of new Set(candidates2)) {
     if (candidate === name2) continue;
     const rank = compare(wanted, candidate);
     if (rank !== null) ranked.push(rank);
@@ -13773,7 +13773,7 @@ async function checkOverriding(context) {
     for (const token of declarations) {
       if (token.kind !== "name") continue;
       const locations = await session.server.implementation(path, session.position(path, token.start));
-      for (const location of locations) conflicts.push(...inFamily(context, location, "is overridden"));
+      for (const location of locations) conflicts.push(...inFamily(context, location, "is overridden by"));
     }
   }
   return conflicts;
@@ -14203,38 +14203,105 @@ function mangledItems(target, file) {
   });
 }
 
-// src/residue/composed-names.ts
+// src/python/composed-names.ts
 var LOOKUPS = ["attr(", "methodcaller(", "globals()", "vars(", "locals()", "__dict__"];
+var LOOKUP_CALL = /(^|\.)(get|set|has|del)attr$|(^|\.)(methodcaller|attrgetter)$/;
+var NAMESPACE = /(^|\.)(globals|locals|vars)\([^()]*\)$|\b__dict__$/;
 function mayComposeNames(text3) {
   return LOOKUPS.some((lookup) => text3.includes(lookup));
 }
 var COMPOSED = /(?<fprefix>\b[fF][rR]?|\b[rR][fF])?(?<quote>["'])(?<before>\w*)(?:(?<hole>\{[^{}"'\n]*\}|%s)(?<after>\w*))?\k<quote>(?<op>\s*(?:\+|%|\.format\())?/g;
-var CONCATENATED_BEHIND = /\+\s*(["'])(\w+)\1/g;
-function composedNames(path, text3) {
-  const lines = lineIndex(text3);
-  const usesDunderName = text3.includes("__name__") || text3.includes("__qualname__");
-  const found2 = [];
-  const add = (offset, prefix, suffix) => {
-    if (prefix === "" && suffix === "") return;
-    const { line, character } = lines.positionAt(offset);
-    const place = { line: line + 1, column: character + 1, text: lines.lineText(line).trim() };
-    found2.push({ path, prefix, suffix, ...place, usesDunderName });
-  };
-  for (const match of text3.matchAll(COMPOSED)) {
-    const { fprefix, before = "", hole, after = "", op } = match.groups ?? {};
-    const formatted = fprefix !== void 0 || op !== void 0;
-    if (hole !== void 0 && formatted) add(match.index, before, after);
-    else if (hole === void 0 && op?.trim() === "+") add(match.index, before, "");
+var CONCATENATED_BEHIND = /\+\s*(?=(["'])(\w+)\1)/g;
+function composedNames(grammar, text3, wanted) {
+  const found2 = candidates(text3).filter(wanted);
+  if (found2.length === 0) return [];
+  const parsed = grammar.parse(text3);
+  try {
+    const lookups = lookupsOf(parsed.root);
+    return found2.filter(({ start: start3 }) => reachesLookup(parsed.root.descendantForIndex(start3), lookups));
+  } finally {
+    parsed.free();
   }
-  for (const match of text3.matchAll(CONCATENATED_BEHIND)) add(match.index, "", match[2] ?? "");
-  return found2;
 }
-function couldSpell(composed, name2) {
-  const { prefix, suffix } = composed;
+function couldSpell({ prefix, suffix }, name2) {
   if (name2.length <= prefix.length + suffix.length) return false;
   if (!name2.startsWith(prefix) || !name2.endsWith(suffix)) return false;
-  const telling = (part) => part.replaceAll("_", "").length >= 3 || part.length >= 3 && part.includes("_");
-  return telling(prefix) || telling(suffix);
+  return isTelling(prefix) || isTelling(suffix);
+}
+function isTelling(part) {
+  return part.replaceAll("_", "").length >= 3 || part.length >= 3 && part.includes("_");
+}
+function candidates(text3) {
+  const usesDunderName = text3.includes("__name__") || text3.includes("__qualname__");
+  const found2 = [];
+  const add = (start3, prefix, suffix) => {
+    if (prefix !== "" || suffix !== "") found2.push({ start: start3, prefix, suffix, usesDunderName });
+  };
+  for (const match of text3.matchAll(COMPOSED)) {
+    const { fprefix = "", before = "", hole, after = "", op } = match.groups ?? {};
+    const start3 = match.index + fprefix.length;
+    const formatted = fprefix !== "" || op !== void 0;
+    if (hole !== void 0 && formatted) add(start3, before, after);
+    else if (hole === void 0 && op?.trim() === "+") add(start3, before, "");
+  }
+  for (const match of text3.matchAll(CONCATENATED_BEHIND))
+    add(match.index + match[0].length, "", match[2] ?? "");
+  return found2;
+}
+function lookupsOf(root) {
+  const names = /* @__PURE__ */ new Set();
+  const functions = /* @__PURE__ */ new Set();
+  let byCall = false;
+  const take3 = (place, name2) => {
+    for (const identifier of [name2, ...name2.descendantsOfType("identifier")]) {
+      if (identifier.type === "identifier") names.add(identifier.text);
+    }
+    byCall ||= name2.type === "call" || name2.descendantsOfType("call").length > 0;
+    for (let outer = place.parent; outer !== null; outer = outer.parent) {
+      if (outer.type === "function_definition") functions.add(outer.childForFieldName("name")?.text ?? "");
+    }
+  };
+  for (const call of root.descendantsOfType("call")) {
+    if (!LOOKUP_CALL.test(call.childForFieldName("function")?.text ?? "")) continue;
+    for (const argument of call.childForFieldName("arguments")?.namedChildren ?? []) take3(call, argument);
+  }
+  for (const subscript of root.descendantsOfType("subscript")) {
+    const [value, ...keys] = subscript.namedChildren;
+    if (value !== void 0 && NAMESPACE.test(value.text)) for (const key of keys) take3(subscript, key);
+  }
+  return { names, functions, byCall };
+}
+function reachesLookup(literal, lookups) {
+  for (let node = literal; node !== null; node = node.parent) {
+    switch (node.type) {
+      case "call": {
+        const callee = node.childForFieldName("function")?.text ?? "";
+        if (LOOKUP_CALL.test(callee)) return true;
+        if (lookups.functions.has(callee.slice(callee.lastIndexOf(".") + 1))) return true;
+        break;
+      }
+      case "subscript":
+        if (NAMESPACE.test(node.namedChildren[0]?.text ?? "")) return true;
+        break;
+      case "assignment":
+      case "augmented_assignment":
+      case "named_expression": {
+        const target = node.childForFieldName("left") ?? node.childForFieldName("name");
+        const identifiers = target === null ? [] : [target, ...target.descendantsOfType("identifier")];
+        return identifiers.some((i2) => i2.type === "identifier" && lookups.names.has(i2.text));
+      }
+      case "for_in_clause":
+      case "return_statement":
+      case "yield":
+      case "lambda":
+        return lookups.byCall || lookups.names.size > 0;
+      case "function_definition":
+      case "class_definition":
+      case "module":
+        return false;
+    }
+  }
+  return false;
 }
 
 // src/engine/dispatched-names.ts
@@ -14270,8 +14337,8 @@ async function wordsThatExist(words, workspace, files) {
   }
   return found2;
 }
-function item({ path, line, column, text: text3 }, detail) {
-  return { path, line, column, text: text3, reason: "unresolved", detail };
+function item(composed, detail) {
+  return { ...composed.item, detail };
 }
 
 // src/engine/evaluate-quoted-names.ts
@@ -14789,7 +14856,7 @@ function unparseableItem(item2, why) {
 // src/engine/scan.ts
 async function scan(fileSet, names, workspace, grammar) {
   const files = /* @__PURE__ */ new Map();
-  const candidates = [];
+  const candidates2 = [];
   const unreadable = [];
   const outside = [];
   const composed = [];
@@ -14819,7 +14886,7 @@ async function scan(fileSet, names, workspace, grammar) {
       continue;
     }
     const { text: text3 } = decoded;
-    if (composes) composed.push(...composedNames(entry.path, text3));
+    if (composes) composed.push(...composedPlaces(entry.path, text3, names.old, grammar));
     const asked = new Set([...all].filter((name2) => text3.includes(name2)));
     for (const spelling of otherSpellings(text3, all))
       asked.add(text3.slice(spelling.start, spelling.end).normalize("NFKC"));
@@ -14836,9 +14903,23 @@ async function scan(fileSet, names, workspace, grammar) {
       sha256: workspace.sha256(bytes),
       reading
     });
-    if (reading.tokens.some((t) => names.old.has(t.name) || !all.has(t.name))) candidates.push(entry.path);
+    if (reading.tokens.some((t) => names.old.has(t.name) || !all.has(t.name))) candidates2.push(entry.path);
   }
-  return { files, candidates, unreadable, mentions: outside, composed, skipped };
+  return { files, candidates: candidates2, unreadable, mentions: outside, composed, skipped };
+}
+function composedPlaces(path, text3, names, grammar) {
+  const wanted = (c) => c.usesDunderName || [...names].some((name2) => couldSpell(c, name2));
+  const found2 = composedNames(grammar, text3, wanted);
+  if (found2.length === 0) return [];
+  const lines = lineIndex(text3);
+  return found2.map((c) => {
+    const { line, character } = lines.positionAt(c.start);
+    const place = { path, line: line + 1, column: character + 1, text: lines.lineText(line).trim() };
+    return {
+      ...c,
+      item: { ...place, reason: "unresolved", detail: "a name that is put together at run time" }
+    };
+  });
 }
 var LATIN1 = new TextDecoder("latin1");
 function byteFinder(names) {
@@ -17034,7 +17115,8 @@ var package_default = {
     unused: "knip",
     build: "node scripts/build.ts",
     "dist:check": "node scripts/build.ts --check",
-    test: "vitest run"
+    test: "vitest run",
+    demo: "node scripts/demo.ts"
   },
   dependencies: {
     basedpyright: "1.40.1"

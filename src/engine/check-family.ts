@@ -100,7 +100,7 @@ async function checkOverriding(context: FamilyContext): Promise<readonly Conflic
       if (token.kind !== "name") continue;
       // oxlint-disable-next-line no-await-in-loop
       const locations = await session.server.implementation(path, session.position(path, token.start));
-      for (const location of locations) conflicts.push(...inFamily(context, location, "is overridden"));
+      for (const location of locations) conflicts.push(...inFamily(context, location, "is overridden by"));
     }
   }
   return conflicts;

@@ -1,10 +1,9 @@
 import type { FileEntry } from "../model/file-set.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
-import type { ComposedName } from "../residue/composed-names.ts";
-import { couldSpell } from "../residue/composed-names.ts";
+import { couldSpell } from "../python/composed-names.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { Workspace } from "./ports.ts";
-import type { Scan } from "./scan.ts";
+import type { ComposedPlace, Scan } from "./scan.ts";
 
 /**
  * Places that put names together at run time and may spell the symbol's: `getattr(self, "do_" + word)` for a member
@@ -56,6 +55,6 @@ async function wordsThatExist(
   return found;
 }
 
-function item({ path, line, column, text }: ComposedName, detail: string): ResidueItem {
-  return { path, line, column, text, reason: "unresolved", detail };
+function item(composed: ComposedPlace, detail: string): ResidueItem {
+  return { ...composed.item, detail };
 }

@@ -1,11 +1,11 @@
 import { lineIndex } from "../model/line-index.ts";
 import type { FileSet } from "../model/file-set.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
+import type { ComposedName } from "../python/composed-names.ts";
+import { composedNames, couldSpell, mayComposeNames } from "../python/composed-names.ts";
 import type { Grammar } from "../python/grammar.ts";
 import { readModule } from "../python/read-module.ts";
 import { otherSpellings } from "../python/words.ts";
-import { composedNames, mayComposeNames } from "../residue/composed-names.ts";
-import type { ComposedName } from "../residue/composed-names.ts";
 import { mentions, unparseableItem } from "../residue/mentions.ts";
 import type { Workspace } from "./ports.ts";
 import type { SourceFile } from "./source-file.ts";
@@ -30,9 +30,15 @@ export interface Scan {
   /** Mentions in files that are not analysed. */
   readonly mentions: readonly NamedItem[];
   /** Places that put attribute names together at run time. */
-  readonly composed: readonly ComposedName[];
+  readonly composed: readonly ComposedPlace[];
   /** How many files were passed over unread. */
   readonly skipped: number;
+}
+
+/** A name that is put together at run time, and where. */
+export interface ComposedPlace extends ComposedName {
+  /** The place as residue. */
+  readonly item: ResidueItem;
 }
 
 /** A residue item and the old name that it is about. */
@@ -52,7 +58,7 @@ export async function scan(
   const candidates: string[] = [];
   const unreadable: NamedItem[] = [];
   const outside: NamedItem[] = [];
-  const composed: ComposedName[] = [];
+  const composed: ComposedPlace[] = [];
   const all = new Set([...names.old, ...names.context]);
   const finder = byteFinder(names);
   let skipped = 0;
@@ -82,7 +88,7 @@ export async function scan(
       continue;
     }
     const { text } = decoded;
-    if (composes) composed.push(...composedNames(entry.path, text));
+    if (composes) composed.push(...composedPlaces(entry.path, text, names.old, grammar));
     const asked = new Set([...all].filter((name) => text.includes(name)));
     for (const spelling of otherSpellings(text, all))
       asked.add(text.slice(spelling.start, spelling.end).normalize("NFKC"));
@@ -102,6 +108,26 @@ export async function scan(
     if (reading.tokens.some((t) => names.old.has(t.name) || !all.has(t.name))) candidates.push(entry.path);
   }
   return { files, candidates, unreadable, mentions: outside, composed, skipped };
+}
+
+function composedPlaces(
+  path: string,
+  text: string,
+  names: ReadonlySet<string>,
+  grammar: Grammar,
+): readonly ComposedPlace[] {
+  const wanted = (c: ComposedName) => c.usesDunderName || [...names].some((name) => couldSpell(c, name));
+  const found = composedNames(grammar, text, wanted);
+  if (found.length === 0) return [];
+  const lines = lineIndex(text);
+  return found.map((c) => {
+    const { line, character } = lines.positionAt(c.start);
+    const place = { path, line: line + 1, column: character + 1, text: lines.lineText(line).trim() };
+    return {
+      ...c,
+      item: { ...place, reason: "unresolved", detail: "a name that is put together at run time" },
+    };
+  });
 }
 
 const LATIN1 = new TextDecoder("latin1");
