@@ -81,7 +81,7 @@ async function renamePlan(args: readonly string[]): Promise<void> {
 }
 
 async function gitDiff(): Promise<void> {
-  const color = process.stdout.isTTY === true ? "always" : "never";
+  const color = process.stdout.isTTY ? "always" : "never";
   const show = async (args: readonly string[]) => {
     command(["git diff", ...args].join(" "));
     const output = await git(["-c", "core.whitespace=cr-at-eol", "diff", `--color=${color}`, ...args]);

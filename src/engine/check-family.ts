@@ -9,6 +9,7 @@ import type { ClassGraph, ClassPlace } from "./class-graph.ts";
 import { classesDefining, classKey, className } from "./class-graph.ts";
 import { descendants } from "./descendants.ts";
 import type { Location } from "./ports.ts";
+import { ownClasses } from "./own-classes.ts";
 import type { ClassProbe } from "./probe.ts";
 import { probeClass } from "./probe.ts";
 import type { Scan } from "./scan.ts";
@@ -35,7 +36,7 @@ export async function checkFamily(context: FamilyContext): Promise<readonly Conf
   const add = (c: Conflict | null): void => {
     if (c !== null) found.set(`${c.code} ${c.path}:${c.line}:${c.column} ${c.message}`, c);
   };
-  const own = ownClasses(context);
+  const own = ownClasses(context.target, context.scan);
   for (const c of await checkBases(context, own)) add(c);
   // A private name is stored under its class's name, so that no other class can meet it.
   if (!isMangled(target.name)) {
@@ -44,13 +45,6 @@ export async function checkFamily(context: FamilyContext): Promise<readonly Conf
   }
   for (const c of await checkDescendants(context, own)) add(c);
   return [...found.values()];
-}
-
-function ownClasses({ target, scan }: FamilyContext): readonly ClassPlace[] {
-  return target.homes.flatMap(({ path, scope }) => {
-    const file = scan.files.get(path);
-    return file === undefined || scope.header === null ? [] : [{ file, scope, header: scope.header }];
-  });
 }
 
 async function checkBases(context: FamilyContext, own: readonly ClassPlace[]): Promise<readonly Conflict[]> {
@@ -132,6 +126,11 @@ async function checkOtherClasses(
           `${name} has a member ${target.name} too, and one of the two classes is a Protocol: they can belong together ` +
           `by their shape alone. ${WHOLE_FAMILY}`;
         conflicts.push(conflict("family/protocol", entry, message, where));
+      } else if (isRegistered(place, scan)) {
+        const message =
+          `${name} has a member ${target.name} too, and is registered as a virtual subclass: the two can be used for ` +
+          `each other. ${WHOLE_FAMILY}`;
+        conflicts.push(conflict("family/overrides", entry, message, where));
       } else if (ancestry.unknown !== null) {
         const message =
           `${name} has a member ${target.name} too, and what its base ${ancestry.unknown} is cannot be resolved: ` +
@@ -186,6 +185,13 @@ async function checkDescendants(
     }
   }
   return conflicts;
+}
+
+/** `Base.register(Class)` or `@Base.register`, as abstract base classes allow. */
+function isRegistered({ header, scope }: ClassPlace, scan: Scan): boolean {
+  if (header.decorators.some((d) => d.endsWith(".register"))) return true;
+  const call = new RegExp(`\\.register\\(\\s*(\\w+\\.)*${scope.name}\\s*\\)`);
+  return [...scan.files.values()].some((file) => call.test(file.text));
 }
 
 /** Nobody outside the function can name the class. */

@@ -2,7 +2,7 @@ import type { Conflict, ConflictCode } from "../model/conflict.ts";
 import { conflict } from "../model/conflict.ts";
 import { isMangled } from "../model/identifier.ts";
 import type { Scope } from "../python/scope.ts";
-import { resolveName, scopesBetween } from "../python/scope.ts";
+import { resolveName, resolveOutside, scopesBetween } from "../python/scope.ts";
 import type { NameToken, Token } from "../python/token.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { Rewritten } from "./rewritten.ts";
@@ -20,7 +20,7 @@ export function checkScopes(file: SourceFile, target: ResolvedTarget, after: Rew
   const bearers = file.reading.tokens.filter(
     (t) => isBareName(t) && after.targetOf(t) !== target && after.nameAfter(t) === target.newName,
   );
-  const variables = new Set(mine.map((t) => resolveName(t.scope, t.name)));
+  const variables = new Set(mine.map((t) => variableOf(t, mine)));
   const conflicts: Conflict[] = [];
   const report = (code: ConflictCode, at: Token, message: string): void => {
     const { line, character } = file.lines.positionAt(at.start);
@@ -44,7 +44,7 @@ export function checkScopes(file: SourceFile, target: ResolvedTarget, after: Rew
   }
   const binders = bearers.filter((t): t is NameToken => t.kind === "name" && t.binding !== null);
   for (const token of mine) {
-    const variable = resolveName(token.scope, token.name);
+    const variable = variableOf(token, mine);
     const inner = new Set(scopesBetween(token.scope, variable));
     const captor = binders.find((b) => inner.has(resolveName(b.scope, b.name)));
     if (captor !== undefined) {
@@ -60,6 +60,19 @@ export function checkScopes(file: SourceFile, target: ResolvedTarget, after: Rew
     }
   }
   return conflicts;
+}
+
+/**
+ * The scope of the variable that a rewritten token means. In a class body that is an outer one when the class binds the
+ * name to something that is not rewritten.
+ */
+function variableOf(token: Token, mine: readonly Token[]): Scope {
+  const variable = resolveName(token.scope, token.name);
+  if (variable.kind !== "class" || variable.parent === null || token.scope !== variable) return variable;
+  const own = mine.some(
+    (t) => t.kind === "name" && t.binding !== null && resolveName(t.scope, t.name) === variable,
+  );
+  return own ? variable : resolveOutside(variable, token.name);
 }
 
 /** Names in quoted annotations and type comments are looked up like any other. */

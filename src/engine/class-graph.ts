@@ -59,6 +59,25 @@ export function classesDefining(
   );
 }
 
+/** How many assignments `A = B` are followed from a name to its class. */
+const MOST_ALIASES = 5;
+
+/** Where the last name stands of what a name is assigned to, when that is only names and dots: `Base` in `Root = m.Base`. */
+function aliasedAt(file: LoadedText, nameEnd: number): number | null {
+  const match =
+    /^[ \t]*=[ \t]*((?:[\p{XID_Continue}]+\.)*)[\p{XID_Continue}]+[ \t]*(?:#.*)?(?:[\r\n]|$)/u.exec(
+      file.text.slice(nameEnd, nameEnd + 300),
+    );
+  if (match === null) return null;
+  return (
+    nameEnd +
+    match[0].indexOf("=") +
+    1 +
+    (/^[ \t]*/.exec(match[0].slice(match[0].indexOf("=") + 1))?.[0].length ?? 0) +
+    (match[1]?.length ?? 0)
+  );
+}
+
 /** Base expressions that make a class of their own, which is none of the repository's. */
 const MAKES_OWN_CLASS = /^(\w+\.)*(namedtuple|NamedTuple|TypedDict|Enum|IntEnum|StrEnum|Flag|IntFlag)\s*\(/;
 
@@ -69,12 +88,16 @@ export function classGraph(
 ): ClassGraph {
   const walked = new Map<string, Promise<Ancestry>>();
 
-  const classAt = async (location: Location): Promise<ClassPlace | null> => {
+  const classAt = async (location: Location, hops = MOST_ALIASES): Promise<ClassPlace | null> => {
     const file = location.path === null ? null : await session.load(location.path);
     if (file === null) return null;
     const start = file.lines.offsetAt(location.range.start);
-    const name = file.text.slice(start, file.lines.offsetAt(location.range.end));
-    return findClass(file, name, start, grammar);
+    const end = file.lines.offsetAt(location.range.end);
+    const found = findClass(file, file.text.slice(start, end), start, grammar);
+    const alias = aliasedAt(file, end);
+    if (found !== null || alias === null || hops === 0) return found;
+    const [next] = await session.server.definition(file.path, file.lines.positionAt(alias));
+    return next === undefined ? null : classAt(next, hops - 1);
   };
 
   const walk = async (place: ClassPlace, below: ReadonlySet<string>): Promise<Ancestry> => {
@@ -120,7 +143,7 @@ export function classGraph(
   };
 
   return {
-    classAt,
+    classAt: (location) => classAt(location),
     ancestry(place) {
       const key = classKey(place);
       const found = walked.get(key) ?? walk(place, new Set());

@@ -71,7 +71,7 @@ async function denoteAll(
   { scan, session, tree, grammar }: ClassifyContext,
 ): Promise<ReadonlyMap<SourceFile, Denotations>> {
   const denoted = new Map<SourceFile, Denotations>();
-  const context = { target, keywordsAreFields: hasGeneratedConstructor(target), session, tree, grammar };
+  const context = { target, session, tree, grammar };
   for (const file of scan.files.values()) {
     const tokens = file.reading.tokens.filter((t) => t.name === target.name);
     // oxlint-disable-next-line no-await-in-loop -- in file order, so that the server's caches stay warm
@@ -99,18 +99,6 @@ async function askAtUses(denoted: ReadonlyMap<SourceFile, Denotations>, proposal
 function fixtureFirst(fixture: boolean, denotation: Denotation, token: Token, file: SourceFile): Denotation {
   if (!fixture || denotation.kind !== "other") return denotation;
   return fixtureDenotation(token, file) ?? denotation;
-}
-
-/**
- * Keywords can name attributes when the class's constructor is made for it: by a decorator, a metaclass, or a base.
- * A plain class has the parameters that its `__init__` spells.
- */
-function hasGeneratedConstructor(target: ResolvedTarget): boolean {
-  return target.homes.some(({ scope: { header } }) => {
-    if (header === null) return false;
-    const bases = header.bases.filter((b) => b.text !== "object");
-    return header.decorators.length > 0 || header.keywords.length > 0 || bases.length > 0;
-  });
 }
 
 async function stringFacts(

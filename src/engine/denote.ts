@@ -11,8 +11,6 @@ import type { SourceFile } from "./source-file.ts";
 
 export interface DenoteContext {
   readonly target: ResolvedTarget;
-  /** See `lexicalDenotation`. */
-  readonly keywordsAreFields: boolean;
   readonly session: Session;
   readonly tree: ModuleTree;
   readonly grammar: Grammar;
@@ -25,8 +23,7 @@ export async function denote(
   context: DenoteContext,
 ): Promise<ReadonlyMap<Token, Denotation>> {
   const answers = new Map<Token, Denotation>();
-  const lexical = (token: Token) =>
-    lexicalDenotation(token, context.target, file, context.keywordsAreFields, answers);
+  const lexical = (token: Token) => lexicalDenotation(token, context.target, file, answers);
   const asked = tokens.filter((token) => needsServer(token) && lexical(token).kind === "ask");
   // What an import means decides for the other tokens of its variable.
   await ask(
@@ -109,11 +106,19 @@ function isDeclaration(location: Location, target: ResolvedTarget, session: Sess
   );
 }
 
-/** The definition is a module, or the text at it is this very name. */
+/**
+ * The definition is a module, or the text at it is this very name. Two kinds of library definitions prove as much: the
+ * `__getattr__` of a library class (its objects are none of ours; a mock stands for one, though), and the `**kwargs` of a
+ * builtin, which makes dictionary keys and template fields.
+ */
 async function isProof(location: Location, name: string, session: Session): Promise<boolean> {
   const { start, end } = location.range;
   if (start.line === 0 && start.character === 0 && end.line === 0 && end.character === 0) return true;
-  return (await session.textAt(location))?.normalize("NFKC") === name;
+  const text = (await session.textAt(location))?.normalize("NFKC");
+  if (text === name) return true;
+  if (location.path !== null) return false;
+  if (text === "__getattr__") return !/\bmock\.pyi$/.test(location.absolutePath);
+  return text === "kwargs" && /\bbuiltins\.pyi$/.test(location.absolutePath);
 }
 
 function describe(location: Location | undefined): string {

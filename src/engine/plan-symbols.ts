@@ -12,6 +12,8 @@ import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import { sortResidue } from "../residue/sort-residue.ts";
 import { checkExports } from "./check-exports.ts";
 import { checkFamily } from "./check-family.ts";
+import { checkLibraryUse } from "./check-library-use.ts";
+import { checkMemberName } from "./check-member-name.ts";
 import { checkScopes } from "./check-scopes.ts";
 import { classGraph } from "./class-graph.ts";
 import { classifyTarget } from "./classify-target.ts";
@@ -77,6 +79,8 @@ export async function planSymbols(
     if (target.member) {
       // oxlint-disable-next-line no-await-in-loop
       conflicts.push(...(await checkFamily({ target, targets, session, scan, graph, grammar, tree })));
+      // oxlint-disable-next-line no-await-in-loop
+      conflicts.push(...(await checkLibraryUse(target, scan, graph)));
     }
   }
 
@@ -89,7 +93,12 @@ export async function planSymbols(
   const residue = new Map<ResolvedTarget, ResidueItem[]>();
   for (const [target, found] of findings) {
     for (const file of scan.files.values()) conflicts.push(...checkScopes(file, target, after));
-    const exported = checkExports(target, scan, tree, after);
+    if (target.member) {
+      // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
+      conflicts.push(...(await checkMemberName({ target, targets, session, scan, graph, after })));
+    }
+    // oxlint-disable-next-line no-await-in-loop
+    const exported = await checkExports({ target, scan, tree, after, session, grammar });
     conflicts.push(...exported.conflicts);
     // oxlint-disable-next-line no-await-in-loop
     const dispatched = await dispatchedNames(target, scan, workspace, files);

@@ -10,7 +10,7 @@ export interface ClassProbe {
   readonly basesKnown: boolean;
   /** Where the nearest base defines each asked name; empty when none does. */
   readonly inherited: ReadonlyMap<string, readonly Location[]>;
-  /** Where the class or a base defines each asked name. */
+  /** Where the class, a base or a metaclass defines each asked name. */
   readonly present: ReadonlyMap<string, readonly Location[]>;
 }
 
@@ -30,6 +30,7 @@ export async function probeClass(
     `def _f(x: _m.${classPath}):`,
     ...names.inherited.map((name) => `    super(_m.${classPath}, x).${name}`),
     ...names.present.map((name) => `    x.${name}`),
+    ...names.present.map((name) => `    _m.${classPath}.${name}`),
     "    return x",
     "",
   ];
@@ -46,12 +47,28 @@ export async function probeClass(
   };
   const diagnostics = await server.diagnostics(document);
   const inherited = await ask(names.inherited, NEVER_LINE + 2);
-  const present = await ask(names.present, NEVER_LINE + 2 + names.inherited.length);
+  const firstPresent = NEVER_LINE + 2 + names.inherited.length;
+  const onInstance = await ask(names.present, firstPresent);
+  const onClass = await ask(names.present, firstPresent + names.present.length);
+  const present = new Map(
+    names.present.map((name) => [name, [...(onInstance.get(name) ?? []), ...(onClass.get(name) ?? [])]]),
+  );
   return {
     basesKnown: diagnostics.some((d) => d.range.start.line === NEVER_LINE && d.message.includes(NEVER)),
     inherited,
     present,
   };
+}
+
+/** Where the server finds an attribute of a module; empty when the module has none of that name. */
+export async function probeMember(
+  server: LanguageServer,
+  module: string,
+  name: string,
+): Promise<readonly Location[]> {
+  const use = `_m.${name}`;
+  const document = server.openProbe(`import ${module} as _m\n${use}\n`);
+  return server.definition(document, { line: 1, character: use.length - name.length });
 }
 
 /** Where the server finds a module that is imported by its dotted name; empty when it does not. */

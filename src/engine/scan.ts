@@ -81,7 +81,7 @@ export async function scan(
       continue;
     }
     const composes = mayComposeNames(raw);
-    if (!found.old && !found.context && !found.nonAscii && !composes) continue;
+    if (!found.old && !found.context && !found.nonAscii && !found.star && !composes) continue;
     const decoded = workspace.decodePython(bytes);
     if (!decoded.ok) {
       if (found.old) unreadable.push(...undecodable(entry.path, raw, names.old, decoded.reason));
@@ -93,7 +93,7 @@ export async function scan(
     for (const spelling of otherSpellings(text, all))
       asked.add(text.slice(spelling.start, spelling.end).normalize("NFKC"));
     for (const identifier of prefixed(text, names.prefixes)) asked.add(identifier);
-    if (asked.size === 0) continue;
+    if (asked.size === 0 && !found.star) continue;
     const reading = readModule(grammar, text, asked);
     if (reading.tokens.length === 0 && reading.starImports.length === 0) continue;
     files.set(entry.path, {
@@ -130,6 +130,9 @@ function composedPlaces(
   });
 }
 
+/** A star import binds names that it does not spell. */
+const STAR_IMPORT = /\bimport\s*\(?\s*\*/;
+
 const LATIN1 = new TextDecoder("latin1");
 
 /**
@@ -144,6 +147,7 @@ function byteFinder(names: ScanNames) {
   return (raw: string) => ({
     old: old.some((name) => raw.includes(name)),
     context: context.some((name) => raw.includes(name)),
+    star: STAR_IMPORT.test(raw),
     // oxlint-disable-next-line no-control-regex -- everything outside ASCII is meant
     nonAscii: /[^\x00-\x7f]/.test(raw),
   });

@@ -29,6 +29,7 @@ export function readModule(grammar: Grammar, text: string, names: ReadonlySet<st
       starImports: reader.starImports,
       exportSources: reader.exportSources,
       hasExportList: reader.hasExportList,
+      slotsSources: reader.slotsSources,
       lazyExportSources: reader.lazyExportSources,
       errorAt: parsed.errorAt,
     };
@@ -48,6 +49,7 @@ function newReader(text: string, names: ReadonlySet<string>, offsets: readonly n
     starImports,
     exportSources: new Set<string>(),
     hasExportList: false,
+    slotsSources: new Set<string>(),
     lazyExportSources: new Set<string>(),
     touches: (node) => anyWithin(offsets, node.startIndex, node.endIndex),
     visit(node: SyntaxNode, context: Context) {

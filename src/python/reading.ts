@@ -18,6 +18,8 @@ export interface ModuleReading {
   readonly exportSources: ReadonlySet<string>;
   /** The module has an `__all__`. */
   readonly hasExportList: boolean;
+  /** Names that the `__slots__` of a class are made from. */
+  readonly slotsSources: ReadonlySet<string>;
   /** Names that the module's own `__getattr__` (PEP 562) is made from. */
   readonly lazyExportSources: ReadonlySet<string>;
   /** Offset of the first place that does not parse; null when all does. */
@@ -40,6 +42,7 @@ export interface Reader {
   readonly starImports: StarImport[];
   readonly exportSources: Set<string>;
   readonly lazyExportSources: Set<string>;
+  readonly slotsSources: Set<string>;
   hasExportList: boolean;
   /** Something of interest stands within these offsets. */
   touches(node: SyntaxNode): boolean;

@@ -111,6 +111,15 @@ export function resolveName(scope: Scope, name: string): Scope {
   return scope;
 }
 
+/** What a bare name in a class body means when the class does not bind it yet: the same name seen from outside. */
+export function resolveOutside(scope: Scope, name: string): Scope {
+  for (let outer = scope.parent; outer !== null; outer = outer.parent) {
+    if (outer.kind === "class") continue;
+    if (outer.bound.has(name) || outer.parent === null) return outer;
+  }
+  return scope;
+}
+
 /** The scopes from `scope` outwards that a bare name there can see, without `end` and what lies beyond it. */
 export function scopesBetween(scope: Scope, end: Scope): readonly Scope[] {
   const between: Scope[] = [];

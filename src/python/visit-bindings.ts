@@ -52,6 +52,7 @@ function visitAssignment(reader: Reader, node: SyntaxNode, context: Context): vo
   const lazyExport = context.scope.kind === "module" && left !== null && /\b__getattr__\b/.test(left.text);
   if (lazyExport) addNames(reader, right, reader.lazyExportSources);
   const role = lazyExport ? "lazy_export" : target === null ? context.role : roleOf(target, context);
+  if (role === "slots") addNames(reader, right, reader.slotsSources);
   if (role === "export_list") {
     reader.hasExportList = true;
     addNames(reader, right, reader.exportSources);

@@ -47,6 +47,14 @@ export const EXPRESSION_VISITORS: Readonly<Record<string, Visitor>> = {
     const role = generic ? "type_argument" : context.role === "plain" ? "subscript" : context.role;
     for (const child of rest) reader.visit(child, { ...context, role });
   },
+  pair(reader, node, context) {
+    const key = node.childForFieldName("key");
+    const value = node.childForFieldName("value");
+    if (key !== null) reader.visit(key, context);
+    // The values of a dictionary of slots are their documentation.
+    const role = context.role === "slots" ? "plain" : context.role;
+    if (value !== null) reader.visit(value, { ...context, role });
+  },
   type: (reader, node, context) => reader.visitChildren(node, { ...context, role: "annotation" }),
   generic_type(reader, node, context) {
     const [base, ...parameters] = node.namedChildren;

@@ -17,11 +17,18 @@ export const LITERAL_VISITORS: Readonly<Record<string, Visitor>> = {
   },
   comment(reader, node, context) {
     const text = reader.text.slice(node.startIndex, node.endIndex);
-    const typeComment = /^#\s*type:\s*(?!ignore\b)/.test(text);
+    // What stands behind a second # is a comment again, and `type: ignore` names no type.
+    const typeComment = /^#\s*type:(?!\s*ignore\b)[^#]*/.exec(text)?.[0] ?? "";
     for (const name of reader.names) {
       for (const at of wordOffsets(reader.text, name, node.startIndex, node.endIndex)) {
-        const end = at + name.length;
-        reader.tokens.push({ kind: "comment", name, start: at, end, scope: context.scope, typeComment });
+        reader.tokens.push({
+          kind: "comment",
+          name,
+          start: at,
+          end: at + name.length,
+          scope: context.scope,
+          typeComment: at < node.startIndex + typeComment.length,
+        });
       }
     }
   },

@@ -118,6 +118,10 @@ function classifyPlain(
   file: ReadFile,
   facts: StringFacts,
 ): Classified {
+  if (target.member && token.whole && token.assignedTo !== null) {
+    if (file.reading.slotsSources.has(token.assignedTo))
+      return unresolved("a string that slots are made from");
+  }
   if (!target.member && token.whole) {
     const exported = token.assignedTo !== null && file.reading.exportSources.has(token.assignedTo);
     if (exported && facts.exportsSymbol) {

@@ -40,7 +40,6 @@ export function lexicalDenotation(
   token: Token,
   target: ResolvedTarget,
   file: ReadFile,
-  keywordsAreFields: boolean,
   answers: Answers,
 ): LexicalDenotation {
   switch (token.kind) {
@@ -52,8 +51,8 @@ export function lexicalDenotation(
       }
       return ASK;
     case "keyword":
-      if (target.member && keywordsAreFields) return ASK;
-      return other("a keyword argument, which names a parameter");
+      // A constructor can be made for the class, and keywords can be stored as attributes.
+      return target.member ? ASK : other("a keyword argument, which names a parameter");
     case "pattern_keyword":
       return target.member ? ASK : other("an attribute in a class pattern");
     case "import_source":
@@ -78,6 +77,7 @@ function denoteName(
   answers: Answers,
 ): LexicalDenotation {
   const variable = resolveName(token.scope, token.name);
+  if (readsInClassBody(token, variable)) return ASK;
   if (isHome(target, file.path, variable)) {
     const binding = token.kind === "name" ? token.binding : null;
     if (binding !== "import_from" && binding !== "import_module") {
@@ -102,6 +102,13 @@ function denoteName(
   if (imports.length === 0) return other(variableDetail(variable, bindings));
   if (imports.some((t) => t === token)) return ASK;
   return combine(imports, imports.length < bindings.length, answers);
+}
+
+/** In a class body a name that the class binds means the class's own or an outer one, as the flow has it. */
+function readsInClassBody(token: Token, variable: Scope): boolean {
+  return (
+    token.kind === "name" && token.binding === null && variable.kind === "class" && variable === token.scope
+  );
 }
 
 function bindingsOf(name: string, variable: Scope, file: ReadFile): readonly NameToken[] {

@@ -1,0 +1,51 @@
+import type { Conflict } from "../model/conflict.ts";
+import { conflict } from "../model/conflict.ts";
+import type { ResolvedTarget } from "../residue/resolved-target.ts";
+import type { ClassGraph } from "./class-graph.ts";
+import { ownClasses } from "./own-classes.ts";
+import type { Scan } from "./scan.ts";
+
+/** Standard library classes that find members of their subclasses by a prefix (docs.python.org, each module's page). */
+const COMPOSED_BY_LIBRARIES: readonly { readonly bases: RegExp; readonly prefix: RegExp }[] = [
+  { bases: /^Cmd$/, prefix: /^(do|help|complete)_/ },
+  { bases: /HTTPRequestHandler$/, prefix: /^do_/ },
+  { bases: /^Node(Visitor|Transformer)$/, prefix: /^visit_/ },
+  { bases: /TestCase$/, prefix: /^test/ },
+  { bases: /^HTMLParser$/, prefix: /^(handle|parse|unknown)_/ },
+];
+
+/** Members whose names mean something to the library that their class comes from, without being inherited. */
+export async function checkLibraryUse(
+  target: ResolvedTarget,
+  scan: Scan,
+  graph: ClassGraph,
+): Promise<readonly Conflict[]> {
+  const conflicts: Conflict[] = [];
+  for (const place of ownClasses(target, scan)) {
+    // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
+    const { baseNames } = await graph.ancestry(place);
+    const line = place.file.lines.positionAt(place.header.nameAt).line + 1;
+    const where = { path: place.file.path, line };
+    const rule = COMPOSED_BY_LIBRARIES.find(
+      (r) => r.prefix.test(target.name) && [...baseNames].some((b) => r.bases.test(b)),
+    );
+    if (rule !== undefined) {
+      const message = `A base class finds ${target.name} by its prefix, so the name cannot change without changing what it does.`;
+      conflicts.push(conflict("family/outside", target.target.entry, message, where));
+    }
+    if (makesValueOfName(target, scan, baseNames)) {
+      const message = `The value of ${target.name} is made of its name (auto()), so a rename would change the value.`;
+      conflicts.push(conflict("name/reserved", target.target.entry, message, where));
+    }
+  }
+  return conflicts;
+}
+
+/** A member of an enumeration that gives names as values: StrEnum, or one with a `_generate_next_value_` of its own. */
+function makesValueOfName(target: ResolvedTarget, scan: Scan, baseNames: ReadonlySet<string>): boolean {
+  return target.homes.some(({ path, declarations }) => {
+    const text = scan.files.get(path)?.text ?? "";
+    const auto = declarations.some((d) => /^\s*=\s*(\w+\.)?auto\(\s*\)/.test(text.slice(d.end, d.end + 80)));
+    return auto && (baseNames.has("StrEnum") || text.includes("_generate_next_value_"));
+  });
+}
