@@ -12021,7 +12021,7 @@ async function loadGrammar() {
   const pythonTwo = new Query(language, "[(print_statement) (exec_statement)] @old");
   return {
     parse(text3) {
-      const tree = parser.parse(text3);
+      const tree = parser.parse(text3.replace(/\r(?!\n)/g, "\n"));
       if (tree === null) throw new Error("tree-sitter gave no tree");
       return { root: tree.rootNode, errorAt: firstError(tree, pythonTwo), free: () => tree.delete() };
     }
@@ -12343,6 +12343,20 @@ function missing(target, tree, elsewhere, givenRoots) {
   return conflict("target/module-missing", target.entry, message);
 }
 
+// src/model/residue-item.ts
+var RESIDUE_REASONS = [
+  "unresolved",
+  "unparseable",
+  "string_literal",
+  "docstring",
+  "comment",
+  "out_of_scope",
+  "other_symbol"
+];
+function blocks(item2) {
+  return item2.reason === "unresolved" || item2.reason === "unparseable";
+}
+
 // src/model/identifier.ts
 var KEYWORDS = new Set(
   "False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield".split(" ")
@@ -12447,6 +12461,8 @@ function lexicalDenotation(token, target, file, answers) {
       }
       return ASK;
     case "keyword":
+      if (makesNames(token.assignedTo, file))
+        return { kind: "unknown", detail: "a key that exports are made from" };
       return target.member ? ASK : other("a keyword argument, which names a parameter");
     case "pattern_keyword":
       return target.member ? ASK : other("an attribute in a class pattern");
@@ -12459,6 +12475,9 @@ function lexicalDenotation(token, target, file, answers) {
     case "comment":
       return denoteName(token, target, file, answers);
   }
+}
+function makesNames(assignedTo, { reading }) {
+  return assignedTo !== null && (reading.exportSources.has(assignedTo) || reading.lazyExportSources.has(assignedTo));
 }
 function isHome(target, path, scope) {
   return target.homes.some((home) => home.path === path && home.scope === scope);
@@ -12541,7 +12560,7 @@ function classify(token, covered, denotation, target, file, facts) {
   }
   if (token.kind === "string") return classifyString(token, covered, denotation, target, file, facts);
   if (token.kind === "comment") {
-    if (covered) return { kind: "rewritten" };
+    if (covered) return classifyCode(covered, denotation);
     if (token.typeComment && denotation.kind !== "other")
       return unresolved("a type comment that is not rewritten");
     return residue("comment", token.typeComment ? "a type comment about another symbol" : "a comment");
@@ -12567,6 +12586,7 @@ function classifyCode(covered, denotation) {
   }
 }
 function classifyString(token, covered, denotation, target, file, facts) {
+  if (covered && isCode(token)) return classifyCode(covered, denotation);
   if (covered) return { kind: "rewritten" };
   switch (token.role) {
     case "docstring":
@@ -12610,8 +12630,12 @@ function classifyPlain(token, target, file, facts) {
       if (facts.onlyExported) return { kind: "complete" };
       return unresolved("a name that goes into the export list, and is used as a string elsewhere as well");
     }
-    if (token.assignedTo !== null && file.reading.lazyExportSources.has(token.assignedTo)) {
+    const owner2 = token.assignedTo ?? outermostName(token);
+    if (owner2 !== null && file.reading.lazyExportSources.has(owner2)) {
       return unresolved("a string by which the module answers for missing attributes");
+    }
+    if (facts.exportsSymbol && file.reading.buildsExportList) {
+      return unresolved("a string in a module whose export list is not made of literals alone");
     }
     if (facts.fixture) return unresolved("a string that can ask for the fixture by name");
   }
@@ -12619,6 +12643,16 @@ function classifyPlain(token, target, file, facts) {
     "string_literal",
     token.whole ? "a string that is the name" : "a string that contains the name"
   );
+}
+function outermostName(token) {
+  let name2 = null;
+  for (let scope = token.scope; scope !== null; scope = scope.parent) {
+    if (scope.name !== "") name2 = scope.name;
+  }
+  return name2;
+}
+function isCode(token) {
+  return token.role === "annotation" || token.role === "type_argument";
 }
 function isPlainString(token) {
   return token.kind === "string" && (token.role === "plain" || token.role === "docstring");
@@ -12639,20 +12673,6 @@ function residueItem(token, file, reason2, detail) {
     reason: reason2,
     detail
   };
-}
-
-// src/model/residue-item.ts
-var RESIDUE_REASONS = [
-  "unresolved",
-  "unparseable",
-  "string_literal",
-  "docstring",
-  "comment",
-  "out_of_scope",
-  "other_symbol"
-];
-function blocks(item2) {
-  return item2.reason === "unresolved" || item2.reason === "unparseable";
 }
 
 // src/residue/sort-residue.ts
@@ -12768,6 +12788,33 @@ function use(reader, node, context) {
   });
 }
 
+// src/python/lazy-sources.ts
+function addLazySources(reader, node) {
+  let module2 = node;
+  while (module2.parent !== null) module2 = module2.parent;
+  const pending = [node];
+  for (let next = pending.pop(); next !== void 0; next = pending.pop()) {
+    const used = /* @__PURE__ */ new Set();
+    addNames(reader, next, used);
+    for (const name2 of used) {
+      if (reader.lazyExportSources.has(name2)) continue;
+      reader.lazyExportSources.add(name2);
+      pending.push(...definitionsOf(module2, name2));
+    }
+  }
+}
+function definitionsOf(module2, name2) {
+  return module2.namedChildren.flatMap((statement) => {
+    const definition = statement.type === "decorated_definition" ? statement.childForFieldName("definition") : statement;
+    if (definition?.childForFieldName("name")?.text === name2) return [definition];
+    const assignment = statement.namedChildren[0];
+    if (assignment?.type !== "assignment" && assignment?.type !== "augmented_assignment") return [];
+    const left = assignment.childForFieldName("left");
+    const right = assignment.childForFieldName("right");
+    return left !== null && right !== null && new RegExp(`\\b${name2}\\b`).test(left.text) ? [right] : [];
+  });
+}
+
 // src/python/words.ts
 var CONTINUES = /[\p{XID_Continue}]/u;
 function wordOffsets(text3, name2, from = 0, to = text3.length) {
@@ -12831,6 +12878,7 @@ var LITERAL_VISITORS = {
 function visitString(reader, node, context, role) {
   const opening = node.namedChildren.find((c) => c.type === "string_start");
   const prefix = opening === void 0 ? "" : reader.text.slice(opening.startIndex, opening.endIndex).toLowerCase();
+  if (/^["']+__all__["']+$/.test(node.text)) reader.buildsExportList = true;
   const plainPrefix = /^[ru]*["']/.test(prefix);
   let from = opening?.endIndex ?? node.startIndex;
   const end = node.namedChildren.find((c) => c.type === "string_end")?.startIndex ?? node.endIndex;
@@ -12907,7 +12955,8 @@ var EXPRESSION_VISITORS = {
     const asked = name2 === null ? null : askedName(reader, name2);
     if (name2 !== null && asked !== null) {
       const { startIndex: start3, endIndex: end } = name2;
-      reader.tokens.push({ kind: "keyword", name: asked, start: start3, end, scope: context.scope });
+      const { scope, assignedTo } = context;
+      reader.tokens.push({ kind: "keyword", name: asked, start: start3, end, scope, assignedTo });
     }
     if (value !== null) reader.visit(value, context);
   },
@@ -12919,6 +12968,12 @@ var EXPRESSION_VISITORS = {
     if (args2 === null) return;
     const types = typeArguments(text3, args2);
     if (types.length > 0) return visitAround(reader, args2, types, context);
+    if (text3.startsWith("__all__.")) {
+      const before = reader.exportSources.size;
+      addNames(reader, args2, reader.exportSources);
+      if (reader.exportSources.size > before || context.scope.kind !== "module")
+        reader.buildsExportList = true;
+    }
     if (context.scope.kind === "module" && text3.startsWith("__all__.")) {
       reader.visit(args2, { ...context, role: "export_list" });
       exportPieces(reader, args2, context);
@@ -12929,7 +12984,18 @@ var EXPRESSION_VISITORS = {
     const [value, ...rest] = node.namedChildren;
     if (value !== void 0) reader.visit(value, context);
     const name2 = value === void 0 ? "" : reader.text.slice(value.startIndex, value.endIndex);
-    const generic = GENERICS.has(name2.slice(name2.lastIndexOf(".") + 1));
+    const last = name2.slice(name2.lastIndexOf(".") + 1);
+    if (last === "Literal") {
+      for (const child of rest) reader.visit(child, { ...context, role: "plain" });
+      return;
+    }
+    if (last === "Annotated") {
+      for (const [index, child] of rest.entries()) {
+        reader.visit(child, { ...context, role: index === 0 ? "type_argument" : "plain" });
+      }
+      return;
+    }
+    const generic = GENERICS.has(last);
     const role = generic ? "type_argument" : context.role === "plain" ? "subscript" : context.role;
     for (const child of rest) reader.visit(child, { ...context, role });
   },
@@ -13080,17 +13146,24 @@ function visitAssignment(reader, node, context) {
   const left = node.childForFieldName("left");
   const type = node.childForFieldName("type");
   const right = node.childForFieldName("right");
-  const target = left?.type === "identifier" ? reader.text.slice(left.startIndex, left.endIndex) : null;
+  const written = left?.type === "subscript" ? left.childForFieldName("value") ?? left : left;
+  const target = written?.type === "identifier" ? reader.text.slice(written.startIndex, written.endIndex) : null;
+  if (written !== null && target !== "__all__" && /\b__all__\b/.test(written.text))
+    reader.buildsExportList = true;
+  if (target === "__all__" && context.scope.kind !== "module") reader.buildsExportList = true;
   if (left !== null) visitTarget(reader, left, context, "assignment");
   if (type !== null) reader.visit(type, context);
+  const isAlias = type !== null && /\bTypeAlias\b/.test(type.text);
   if (right === null) return;
   const lazyExport = context.scope.kind === "module" && left !== null && /\b__getattr__\b/.test(left.text);
-  if (lazyExport) addNames(reader, right, reader.lazyExportSources);
-  const role = lazyExport ? "lazy_export" : target === null ? context.role : roleOf(target, context);
+  if (lazyExport) addLazySources(reader, right);
+  const role = lazyExport ? "lazy_export" : isAlias ? "type_argument" : roleOf(target, context);
   if (role === "slots") addNames(reader, right, reader.slotsSources);
   if (role === "export_list") {
     reader.hasExportList = true;
+    const before = reader.exportSources.size;
     addNames(reader, right, reader.exportSources);
+    if (reader.exportSources.size > before) reader.buildsExportList = true;
     exportPieces(reader, right, context);
   }
   const assignedTo = context.scope.kind === "module" && target !== null ? target : context.assignedTo;
@@ -13201,7 +13274,7 @@ function visitFunction(reader, node, context, decorators) {
   visitParameters(reader, parameters, outer, scope);
   if (returns !== null) reader.visit(returns, outer);
   if (body2 === null) return;
-  if (lazyExport) addNames(reader, body2, reader.lazyExportSources);
+  if (lazyExport) addLazySources(reader, body2);
   reader.visit(body2, { ...context, scope, role: lazyExport ? "lazy_export" : context.role });
 }
 function visitParameters(reader, parameters, outer, inner) {
@@ -13395,7 +13468,8 @@ var PATTERN_VISITORS = {
         name: name2,
         start: keyword.startIndex,
         end: keyword.endIndex,
-        scope: context.scope
+        scope: context.scope,
+        assignedTo: context.assignedTo
       });
     }
     for (const child of rest) {
@@ -13453,13 +13527,16 @@ function readModule(grammar, text3, names) {
   try {
     const module2 = newScope("module", "", null);
     const reader = newReader(text3, asked, offsets);
-    reader.visit(parsed.root, { scope: module2, role: "plain", assignedTo: null, inHeaderOf: null });
+    const context = { scope: module2, role: "plain", assignedTo: null, inHeaderOf: null };
+    reader.visit(parsed.root, context);
+    for (const comment of parsed.root.descendantsOfType("comment")) reader.visit(comment, context);
     return {
       module: module2,
       tokens: reader.tokens.filter((t) => names.has(t.name)).sort((a, b) => a.start - b.start || a.end - b.end),
       starImports: reader.starImports,
       exportSources: reader.exportSources,
       hasExportList: reader.hasExportList,
+      buildsExportList: reader.buildsExportList,
       slotsSources: reader.slotsSources,
       lazyExportSources: reader.lazyExportSources,
       errorAt: parsed.errorAt
@@ -13479,6 +13556,7 @@ function newReader(text3, names, offsets) {
     starImports,
     exportSources: /* @__PURE__ */ new Set(),
     hasExportList: false,
+    buildsExportList: false,
     slotsSources: /* @__PURE__ */ new Set(),
     lazyExportSources: /* @__PURE__ */ new Set(),
     touches: (node) => anyWithin(offsets, node.startIndex, node.endIndex),
@@ -13491,7 +13569,6 @@ function newReader(text3, names, offsets) {
       const visitor = VISITORS.get(node.type);
       if (visitor === void 0) return reader.visitChildren(node, context);
       visitor(reader, node, context);
-      if (node.type === "comment") return;
       for (const child of node.namedChildren) if (child.type === "comment") reader.visit(child, context);
     },
     visitChildren(node, context) {
@@ -14181,12 +14258,15 @@ function checkScopes(file, target, after) {
     conflicts.push(conflict(code, target.target.entry, message, place));
   };
   const name2 = target.newName;
+  const taken2 = new Set(
+    bearers.filter((t) => t.kind === "name" && t.binding !== null).map((t) => resolveName(t.scope, t.name)).filter((scope) => variables.has(scope))
+  );
   for (const bearer of bearers) {
     const scope = resolveName(bearer.scope, bearer.name);
     const binds = bearer.kind === "name" && bearer.binding !== null;
     if (binds && variables.has(scope))
       report("name/taken", bearer, `${name2} is already bound in this scope.`);
-    else if (!binds && meetsFirst(bearer, scope, variables)) {
+    else if (!binds && !taken2.has(scope) && meetsFirst(bearer, scope, variables)) {
       report(
         "name/hides",
         bearer,
@@ -14246,10 +14326,16 @@ function isFixture(decorators) {
     return match !== null && !/\bname\s*=/.test(match.groups?.["arguments"] ?? "");
   });
 }
-function isFixtureTarget(target) {
-  return target.homes.some(
-    (home) => home.declarations.some((t) => t.kind === "name" && isFixture(t.decorators))
-  );
+function isFixtureTarget(target, textOf) {
+  return target.homes.some(({ path, declarations }) => {
+    const text3 = textOf(path);
+    const aliases = [...text3.matchAll(/\bfixture\s+as\s+(\w+)/g)].map((m) => m[1] ?? "");
+    return declarations.some((t) => {
+      if (t.kind !== "name") return false;
+      const made = /^\s*=\s*(\w+\.)*fixture\s*\(/.test(text3.slice(t.end, t.end + 80));
+      return made || isFixture(t.decorators) || t.decorators.some((d) => aliases.includes(d.split("(")[0] ?? ""));
+    });
+  });
 }
 function fixtureDenotation(token, file) {
   if (token.kind !== "name") return null;
@@ -14295,17 +14381,17 @@ async function ask(tokens, answers, file, context) {
   await Promise.all(
     tokens.map(async (token) => {
       const locations = await context.session.definition(file.path, token.start);
-      const found2 = await judge(locations, context.target, context.session);
+      const found2 = await judge(locations, context);
       answers.set(token, found2 ?? byImports(token, file, context));
     })
   );
 }
-async function judge(locations, target, session) {
+async function judge(locations, { target, allies, session }) {
   if (locations.length === 0) return null;
   const inside = locations.filter((l) => isDeclaration(l, target, session));
-  if (inside.length === locations.length)
-    return { kind: "family", detail: "the server resolves it to the symbol" };
   const outside = locations.filter((l) => !inside.includes(l));
+  const allied = outside.every((l) => allies.some((ally) => isDeclaration(l, ally, session)));
+  if (inside.length > 0 && allied) return { kind: "family", detail: "the server resolves it to the symbol" };
   const proved = await Promise.all(outside.map((l) => isProof(l, target.name, session)));
   const place = describe(outside[0]);
   if (inside.length > 0) return { kind: "mixed", detail: `it may be the symbol, and it may be ${place}` };
@@ -14360,6 +14446,209 @@ function importedModule(token, file, grammar) {
   return importedPath(file.text, token.receiver, grammar);
 }
 
+// src/engine/propose.ts
+var MOST_REPEATS = 4;
+async function propose(target, session, scan2) {
+  const proposal = emptyProposal(target, session, scan2);
+  for (const { path, token } of inOrder(target)) {
+    if (!proposal.covers(path, token)) await proposal.askAt(path, token);
+  }
+  return proposal;
+}
+function emptyProposal(target, session, scan2) {
+  const places = /* @__PURE__ */ new Map();
+  const conflicts = [];
+  const notices2 = [];
+  const { entry } = target.target;
+  return {
+    places,
+    conflicts,
+    notices: notices2,
+    covers: (path, token) => places.get(path)?.get(token.start) === token.end,
+    async askAt(path, token) {
+      const position = session.position(path, token.start);
+      const answer = await agreedRename(session, path, token.start, target.newName);
+      if (!answer.ok) {
+        const place = { path, line: position.line + 1, column: position.character + 1 };
+        const message = `The language server would not rename ${target.name} here: ${answer.message}`;
+        conflicts.push(conflict("server/refused", entry, message, place));
+        return;
+      }
+      for (const edit of answer.edits) {
+        const fault = take2(edit, target, scan2, places);
+        if (fault === null) continue;
+        if (fault.applies) conflicts.push(conflict("server/edit", entry, fault.message, fault.place));
+        else if (!notices2.includes(fault.message)) notices2.push(fault.message);
+      }
+    }
+  };
+}
+function inOrder(target) {
+  const all = target.homes.flatMap((home) => home.declarations.map((token) => ({ path: home.path, token })));
+  const defines = (token) => token.kind === "name" && (token.binding === "class" || token.binding === "function");
+  return [...all.filter((d) => defines(d.token)), ...all.filter((d) => !defines(d.token))];
+}
+async function agreedRename(session, path, offset, newName) {
+  const { server } = session;
+  const position = session.position(path, offset);
+  const range = await server.prepareRename(path, position);
+  if (range === null) return { ok: false, message: "it says that nothing here can be renamed." };
+  let answer = await server.rename(path, position, newName);
+  for (let repeat = 0; repeat < MOST_REPEATS && answer.ok; repeat++) {
+    const again = await server.rename(path, position, newName);
+    if (!again.ok || sameEdits(answer.edits, again.edits)) return again;
+    answer = again;
+  }
+  return answer.ok ? { ok: false, message: "its answers differ from one time to the next." } : answer;
+}
+function sameEdits(a, b) {
+  const key = (edits) => edits.map((e) => `${e.absolutePath}:${e.range.start.line}:${e.range.start.character}:${e.newText}`).sort().join("\n");
+  return key(a) === key(b);
+}
+function take2(edit, target, scan2, places) {
+  const { path, range } = edit;
+  if (path === null) {
+    return { applies: true, message: "The server would edit a file outside the repository." };
+  }
+  const place = { path, line: range.start.line + 1, column: range.start.character + 1 };
+  if (edit.fragment) return { applies: false, message: `${path}: cells of a notebook are not edited.` };
+  const file = scan2.files.get(path);
+  if (file === void 0) {
+    return { applies: false, message: `${path} is not in the file set (ignored by git?) and is not edited.` };
+  }
+  const start3 = file.lines.offsetAt(range.start);
+  const end = file.lines.offsetAt(range.end);
+  const written = file.text.slice(start3, end);
+  if (range.start.line !== range.end.line || written.normalize("NFKC") !== target.name) {
+    return {
+      applies: true,
+      message: `The server would replace ${JSON.stringify(written.slice(0, 80))}, which is not the old name.`,
+      place
+    };
+  }
+  if (!file.reading.tokens.some((t) => t.start === start3 && t.end === end)) {
+    return {
+      applies: true,
+      message: `The server would replace ${target.name} in a place that the scan does not know.`,
+      place
+    };
+  }
+  if (edit.newText !== target.newName) {
+    return {
+      applies: true,
+      message: `The server would write ${JSON.stringify(edit.newText.slice(0, 80))}, which is not the new name.`,
+      place
+    };
+  }
+  const ofFile = places.get(path) ?? /* @__PURE__ */ new Map();
+  ofFile.set(start3, end);
+  places.set(path, ofFile);
+  return null;
+}
+
+// src/engine/resolve-target.ts
+async function resolveTarget(target, modules, scan2, defined) {
+  const refuse = (found2) => ({ ok: false, conflict: found2 });
+  const name2 = oldName(target);
+  const classes = target.name.split(".").slice(0, -1);
+  const member2 = classes.length > 0;
+  const homes = [];
+  for (const { path } of modules) {
+    const unreadable = scan2.unreadable.find((u) => u.item.path === path);
+    if (unreadable !== void 0) return refuse(unparseable(target, path, 0, unreadable.item.detail));
+    const source = scan2.files.get(path);
+    if (source === void 0) continue;
+    const { errorAt, module: module2 } = source.reading;
+    if (errorAt !== null) {
+      return refuse(
+        unparseable(target, path, source.lines.positionAt(errorAt).line + 1, "it does not parse here")
+      );
+    }
+    for (const scope of scopesAt(module2, classes)) {
+      const home = homeIn(source, scope, name2);
+      if (home.declarations.length > 0) homes.push(home);
+    }
+  }
+  if (homes.length === 0) return refuse(await missing2(target, modules, classes, defined));
+  const bindings = homes.flatMap((h) => h.declarations.filter((t) => t.kind === "name"));
+  const imports = bindings.filter((t) => t.binding === "import_from" || t.binding === "import_module");
+  if (bindings.length > 0 && imports.length === bindings.length)
+    return refuse(importedOnly(target, homes, imports, scan2));
+  const kind = kindOf(homes, member2);
+  if (!kindFits(target.kind, kind)) {
+    const message = `${target.module}:${target.name} is a ${kind}, and the entry says kind = "${target.kind}". Set kind = "${kind}", or name the symbol that is meant.`;
+    return refuse(conflict("target/kind", target.entry, message, placeOf(scan2, homes)));
+  }
+  return { ok: true, resolved: { target, name: name2, newName: target.newName, kind, member: member2, homes } };
+}
+function scopesAt(module2, classes) {
+  let scopes = [module2];
+  for (const name2 of classes) {
+    scopes = scopes.flatMap((s) => s.children).flatMap((c) => c.kind === "type_parameters" ? c.children : [c]).filter((c) => c.kind === "class" && c.name === name2);
+  }
+  return scopes;
+}
+function homeIn(source, scope, name2) {
+  const declarations = [];
+  for (const token of source.reading.tokens) {
+    if (token.name !== name2) continue;
+    if (token.kind === "name" && token.binding !== null && token.binding !== "delete") {
+      if (resolveName(token.scope, name2) === scope) declarations.push(token);
+    }
+    if (token.kind === "attribute" && token.store && token.selfClass === scope) declarations.push(token);
+  }
+  const slots = source.reading.tokens.filter(
+    (t) => t.kind === "string" && t.name === name2 && t.role === "slots" && t.scope === scope
+  );
+  return { path: source.path, scope, declarations, slots };
+}
+function kindOf(homes, member2) {
+  const bindings = new Set(
+    homes.flatMap((h) => h.declarations.map((t) => t.kind === "name" ? t.binding : null))
+  );
+  if (bindings.has("class")) return "class";
+  if (bindings.has("function")) return member2 ? "method" : "function";
+  return member2 ? "attribute" : "variable";
+}
+function kindFits(asked, found2) {
+  if (asked === "auto" || asked === found2) return true;
+  return found2 === "attribute" && asked === "variable" || found2 === "method" && asked === "attribute";
+}
+function unparseable(target, path, line, why) {
+  const message = `${path} should define ${target.name}, but ${why}. Mend the file, or take the entry out.`;
+  return conflict("target/unparseable", target.entry, message, { path, line });
+}
+function importedOnly(target, homes, imports, scan2) {
+  const source = imports[0]?.source;
+  const from = source === null || source === void 0 ? "another module" : ".".repeat(source.dots) + source.path;
+  const message = `${target.module} only imports ${target.name} from ${from}. Name the module that defines it, so that the rename reaches everybody who uses it.`;
+  return conflict("target/imported", target.entry, message, placeOf(scan2, homes));
+}
+async function missing2(target, modules, classes, defined) {
+  const path = modules[0]?.path ?? "";
+  const name2 = oldName(target);
+  const owner2 = classes.join(".");
+  const siblings = await defined(path, classes);
+  if (owner2 !== "" && siblings.length === 0) {
+    const near2 = nearestNames(classes[0] ?? "", await defined(path, []), 3);
+    const hint2 = near2.length > 0 ? ` Classes and other names near it: ${near2.join(", ")}.` : "";
+    return conflict("target/missing", target.entry, `${path} defines no class ${owner2}.${hint2}`, { path });
+  }
+  const near = nearestNames(name2, siblings, 5);
+  const where = owner2 === "" ? path : `class ${owner2} in ${path}`;
+  const hint = near.length > 0 ? ` Nearest names there: ${near.join(", ")}.` : "";
+  const inherited = owner2 === "" ? "" : " A member that it inherits is named at the class that defines it.";
+  return conflict("target/missing", target.entry, `${where} defines no ${name2}.${hint}${inherited}`, {
+    path
+  });
+}
+function placeOf(scan2, homes) {
+  const home = homes[0];
+  const at2 = home?.declarations[0]?.start ?? 0;
+  const position = scan2.files.get(home?.path ?? "")?.lines.positionAt(at2) ?? { line: -1, character: -1 };
+  return { path: home?.path ?? "", line: position.line + 1, column: position.character + 1 };
+}
+
 // src/engine/scan-names.ts
 function scanNames(plan) {
   const old = /* @__PURE__ */ new Set();
@@ -14385,21 +14674,30 @@ function mangledForm(parts2) {
 }
 
 // src/engine/classify-target.ts
-async function classifyTarget(target, proposal, context) {
-  const { scan: scan2, graph } = context;
+async function classifyTarget(found2, context) {
+  const { scan: scan2, session, graph, isKept } = context;
+  let target = found2;
+  let proposal = await propose(target, session, scan2);
+  let denoted = await denoteAll(target, context);
+  for (let more2 = stubHomes(target, denoted, scan2); more2.length > 0; more2 = stubHomes(target, denoted, scan2)) {
+    target = { ...target, homes: [...target.homes, ...more2] };
+    proposal = await propose(target, session, scan2);
+    denoted = await denoteAll(target, context);
+  }
+  await askAtUses(denoted, proposal);
   const edited = /* @__PURE__ */ new Map();
   const residue2 = [];
-  const fixture = isFixtureTarget(target);
-  const denoted = await denoteAll(target, context);
-  await askAtUses(denoted, proposal);
+  const fixture = isFixtureTarget(target, (path) => scan2.files.get(path)?.text ?? "");
   for (const [file, denotations] of denoted) {
     const tokens = [...denotations.keys()];
     const mine = [];
     for (const [token, lexical] of denotations) {
       const denotation = fixtureFirst(fixture, lexical, token, file);
       const facts = await stringFacts(token, tokens, denotations, target, file, fixture, graph);
-      const found2 = classify(token, proposal.covers(file.path, token), denotation, target, file, facts);
-      if (found2.kind === "residue") residue2.push(residueItem(token, file, found2.reason, found2.detail));
+      const result = classify(token, proposal.covers(file.path, token), denotation, target, file, facts);
+      if (result.kind === "residue") residue2.push(residueItem(token, file, result.reason, result.detail));
+      else if (isKept(file.path))
+        residue2.push(residueItem(token, file, "unresolved", "keep_patterns protect this file"));
       else mine.push(token);
     }
     if (mine.length > 0) edited.set(file, mine);
@@ -14408,11 +14706,29 @@ async function classifyTarget(target, proposal, context) {
   for (const named of [...scan2.unreadable, ...scan2.mentions]) {
     if (named.name === target.name) residue2.push(named.item);
   }
-  return { edited, residue: residue2 };
+  return { target, edited, residue: residue2, conflicts: proposal.conflicts, notices: proposal.notices };
 }
-async function denoteAll(target, { scan: scan2, session, tree, grammar }) {
+function stubHomes(target, denoted, scan2) {
+  if (target.member) return [];
+  const homes = [];
+  for (const [file, denotations] of denoted) {
+    const stub = scan2.files.get(file.path.replace(/\.py$/, ".pyi"));
+    if (stub === void 0 || stub === file || target.homes.some((h) => h.path === stub.path)) continue;
+    const exports = [...denotations].some(
+      ([t, d]) => t.kind === "name" && t.binding === "import_from" && d.kind === "family" && resolveName(t.scope, t.name) === file.reading.module
+    );
+    const home = homeIn(stub, stub.reading.module, target.name);
+    const agrees = home.declarations.every((t) => denoted.get(stub)?.get(t)?.kind === "family");
+    if (exports && home.declarations.length > 0 && !agrees) homes.push(home);
+  }
+  return homes;
+}
+async function denoteAll(target, { targets, scan: scan2, session, tree, grammar }) {
   const denoted = /* @__PURE__ */ new Map();
-  const context = { target, session, tree, grammar };
+  const allies = targets.filter(
+    (t) => t.target !== target.target && t.name === target.name && t.newName === target.newName
+  );
+  const context = { target, allies, session, tree, grammar };
   for (const file of scan2.files.values()) {
     const tokens = file.reading.tokens.filter((t) => t.name === target.name);
     if (tokens.length > 0) denoted.set(file, await denote(file, tokens, context));
@@ -14424,7 +14740,7 @@ async function askAtUses(denoted, proposal) {
     for (const [token, denotation] of denotations) {
       if (denotation.kind !== "family" || denotation.byText === true || proposal.covers(file.path, token))
         continue;
-      if (token.kind === "string" || token.kind === "comment") continue;
+      if (token.kind === "string" || token.kind === "comment" || file.reading.errorAt !== null) continue;
       await proposal.askAt(file.path, token);
     }
   }
@@ -14544,6 +14860,11 @@ function lookupsOf(root) {
     const [value, ...keys] = subscript.namedChildren;
     if (value !== void 0 && NAMESPACE.test(value.text)) for (const key of keys) take3(subscript, key);
   }
+  for (const assignment of root.descendantsOfType("assignment")) {
+    const left = assignment.childForFieldName("left");
+    const right = assignment.childForFieldName("right");
+    if (left !== null && names.has(left.text) && right?.type === "call") byCall = true;
+  }
   return { names, functions, byCall };
 }
 function reachesLookup(literal, lookups) {
@@ -14569,7 +14890,7 @@ function reachesLookup(literal, lookups) {
       case "return_statement":
       case "yield":
       case "lambda":
-        return lookups.byCall || lookups.names.size > 0;
+        return lookups.byCall;
       case "function_definition":
       case "class_definition":
       case "module":
@@ -14745,106 +15066,6 @@ function folderOfModule(target, path) {
   return stem.slice(0, Math.max(0, stem.length - path.length - 1)) || ".";
 }
 
-// src/engine/propose.ts
-var MOST_REPEATS = 4;
-async function propose(target, session, scan2) {
-  const proposal = emptyProposal(target, session, scan2);
-  for (const { path, token } of inOrder(target)) {
-    if (!proposal.covers(path, token)) await proposal.askAt(path, token);
-  }
-  return proposal;
-}
-function emptyProposal(target, session, scan2) {
-  const places = /* @__PURE__ */ new Map();
-  const conflicts = [];
-  const notices2 = [];
-  const { entry } = target.target;
-  return {
-    places,
-    conflicts,
-    notices: notices2,
-    covers: (path, token) => places.get(path)?.get(token.start) === token.end,
-    async askAt(path, token) {
-      const position = session.position(path, token.start);
-      const answer = await agreedRename(session, path, token.start, target.newName);
-      if (!answer.ok) {
-        const place = { path, line: position.line + 1, column: position.character + 1 };
-        const message = `The language server would not rename ${target.name} here: ${answer.message}`;
-        conflicts.push(conflict("server/refused", entry, message, place));
-        return;
-      }
-      for (const edit of answer.edits) {
-        const fault = take2(edit, target, scan2, places);
-        if (fault === null) continue;
-        if (fault.applies) conflicts.push(conflict("server/edit", entry, fault.message, fault.place));
-        else if (!notices2.includes(fault.message)) notices2.push(fault.message);
-      }
-    }
-  };
-}
-function inOrder(target) {
-  const all = target.homes.flatMap((home) => home.declarations.map((token) => ({ path: home.path, token })));
-  const defines = (token) => token.kind === "name" && (token.binding === "class" || token.binding === "function");
-  return [...all.filter((d) => defines(d.token)), ...all.filter((d) => !defines(d.token))];
-}
-async function agreedRename(session, path, offset, newName) {
-  const { server } = session;
-  const position = session.position(path, offset);
-  const range = await server.prepareRename(path, position);
-  if (range === null) return { ok: false, message: "it says that nothing here can be renamed." };
-  let answer = await server.rename(path, position, newName);
-  for (let repeat = 0; repeat < MOST_REPEATS && answer.ok; repeat++) {
-    const again = await server.rename(path, position, newName);
-    if (!again.ok || sameEdits(answer.edits, again.edits)) return again;
-    answer = again;
-  }
-  return answer.ok ? { ok: false, message: "its answers differ from one time to the next." } : answer;
-}
-function sameEdits(a, b) {
-  const key = (edits) => edits.map((e) => `${e.absolutePath}:${e.range.start.line}:${e.range.start.character}:${e.newText}`).sort().join("\n");
-  return key(a) === key(b);
-}
-function take2(edit, target, scan2, places) {
-  const { path, range } = edit;
-  if (path === null) {
-    return { applies: true, message: "The server would edit a file outside the repository." };
-  }
-  const place = { path, line: range.start.line + 1, column: range.start.character + 1 };
-  if (edit.fragment) return { applies: false, message: `${path}: cells of a notebook are not edited.` };
-  const file = scan2.files.get(path);
-  if (file === void 0) {
-    return { applies: false, message: `${path} is not in the file set (ignored by git?) and is not edited.` };
-  }
-  const start3 = file.lines.offsetAt(range.start);
-  const end = file.lines.offsetAt(range.end);
-  const written = file.text.slice(start3, end);
-  if (range.start.line !== range.end.line || written.normalize("NFKC") !== target.name) {
-    return {
-      applies: true,
-      message: `The server would replace ${JSON.stringify(written.slice(0, 80))}, which is not the old name.`,
-      place
-    };
-  }
-  if (!file.reading.tokens.some((t) => t.start === start3 && t.end === end)) {
-    return {
-      applies: true,
-      message: `The server would replace ${target.name} in a place that the scan does not know.`,
-      place
-    };
-  }
-  if (edit.newText !== target.newName) {
-    return {
-      applies: true,
-      message: `The server would write ${JSON.stringify(edit.newText.slice(0, 80))}, which is not the new name.`,
-      place
-    };
-  }
-  const ofFile = places.get(path) ?? /* @__PURE__ */ new Map();
-  ofFile.set(start3, end);
-  places.set(path, ofFile);
-  return null;
-}
-
 // src/engine/residue-conflicts.ts
 function residueConflicts(plan, residue2) {
   const conflicts = [];
@@ -14942,15 +15163,16 @@ async function planSymbols(plan, targets, scan2, context) {
     const outcomes2 = targets.map((target) => outcomeOf(target, null, [], before));
     return { conflicts: before, outcomes: outcomes2, changes: [], notices: notices2 };
   }
+  const isKept = (path) => plan.keepPatterns.some((pattern) => workspace.matchesGlob(path, pattern));
   const graph = classGraph(session, grammar, (module2) => !tree.hasTopLevel(module2));
   const findings = /* @__PURE__ */ new Map();
   const conflicts = [];
   for (const [index, target] of targets.entries()) {
     progress.stage(`Renaming ${target.name} (${index + 1} of ${targets.length})`);
-    const proposal = await propose(target, session, scan2);
-    findings.set(target, await classifyTarget(target, proposal, { scan: scan2, session, graph, tree, grammar }));
-    conflicts.push(...proposal.conflicts);
-    notices2.push(...proposal.notices);
+    const found2 = await classifyTarget(target, { targets, scan: scan2, session, graph, tree, grammar, isKept });
+    findings.set(target, found2);
+    conflicts.push(...found2.conflicts);
+    notices2.push(...found2.notices);
     if (target.member) {
       conflicts.push(...await checkFamily({ target, targets, session, scan: scan2, graph, grammar, tree }));
       conflicts.push(...await checkLibraryUse(target, scan2, graph));
@@ -14962,6 +15184,7 @@ async function planSymbols(plan, targets, scan2, context) {
       for (const token of list) if (!tokens.has(token)) tokens.set(token, target);
   }
   const after = rewritten(tokens);
+  const rewrittenPlaces = placesOf(findings);
   const residue2 = /* @__PURE__ */ new Map();
   for (const [target, found2] of findings) {
     for (const file of scan2.files.values()) conflicts.push(...checkScopes(file, target, after));
@@ -14971,7 +15194,11 @@ async function planSymbols(plan, targets, scan2, context) {
     const exported = await checkExports({ target, scan: scan2, tree, after, session, grammar });
     conflicts.push(...exported.conflicts);
     const dispatched = await dispatchedNames(target, scan2, workspace, files);
-    residue2.set(target, [...found2.residue, ...starvedItems(exported.starved), ...dispatched]);
+    const items = [...found2.residue, ...starvedItems(exported.starved), ...dispatched];
+    residue2.set(
+      target,
+      items.filter((item2) => blocks(item2) || !rewrittenPlaces.has(placeKey(item2)))
+    );
   }
   conflicts.push(...residueConflicts(plan, residue2));
   const merged = mergeChanges(findings);
@@ -15004,108 +15231,24 @@ function starvedItems(starved) {
     )
   );
 }
-
-// src/engine/resolve-target.ts
-async function resolveTarget(target, modules, scan2, defined) {
-  const refuse = (found2) => ({ ok: false, conflict: found2 });
-  const name2 = oldName(target);
-  const classes = target.name.split(".").slice(0, -1);
-  const member2 = classes.length > 0;
-  const homes = [];
-  for (const { path } of modules) {
-    const unreadable = scan2.unreadable.find((u) => u.item.path === path);
-    if (unreadable !== void 0) return refuse(unparseable(target, path, 0, unreadable.item.detail));
-    const source = scan2.files.get(path);
-    if (source === void 0) continue;
-    const { errorAt, module: module2 } = source.reading;
-    if (errorAt !== null) {
-      return refuse(
-        unparseable(target, path, source.lines.positionAt(errorAt).line + 1, "it does not parse here")
-      );
-    }
-    for (const scope of scopesAt(module2, classes)) {
-      const home = homeIn(source, scope, name2);
-      if (home.declarations.length > 0) homes.push(home);
+function placesOf(findings) {
+  const places = /* @__PURE__ */ new Set();
+  for (const { edited } of findings.values()) {
+    for (const [file, tokens] of edited) {
+      for (const token of tokens) {
+        const { line, character } = file.lines.positionAt(token.start);
+        places.add(placeKey({ path: file.path, line: line + 1, column: character + 1 }));
+      }
     }
   }
-  if (homes.length === 0) return refuse(await missing2(target, modules, classes, defined));
-  const bindings = homes.flatMap((h) => h.declarations.filter((t) => t.kind === "name"));
-  const imports = bindings.filter((t) => t.binding === "import_from" || t.binding === "import_module");
-  if (bindings.length > 0 && imports.length === bindings.length)
-    return refuse(importedOnly(target, homes, imports, scan2));
-  const kind = kindOf(homes, member2);
-  if (!kindFits(target.kind, kind)) {
-    const message = `${target.module}:${target.name} is a ${kind}, and the entry says kind = "${target.kind}". Set kind = "${kind}", or name the symbol that is meant.`;
-    return refuse(conflict("target/kind", target.entry, message, placeOf(scan2, homes)));
-  }
-  return { ok: true, resolved: { target, name: name2, newName: target.newName, kind, member: member2, homes } };
+  return places;
 }
-function scopesAt(module2, classes) {
-  let scopes = [module2];
-  for (const name2 of classes) {
-    scopes = scopes.flatMap((s) => s.children).flatMap((c) => c.kind === "type_parameters" ? c.children : [c]).filter((c) => c.kind === "class" && c.name === name2);
-  }
-  return scopes;
-}
-function homeIn(source, scope, name2) {
-  const declarations = [];
-  for (const token of source.reading.tokens) {
-    if (token.name !== name2) continue;
-    if (token.kind === "name" && token.binding !== null && token.binding !== "delete") {
-      if (resolveName(token.scope, name2) === scope) declarations.push(token);
-    }
-    if (token.kind === "attribute" && token.store && token.selfClass === scope) declarations.push(token);
-  }
-  const slots = source.reading.tokens.filter(
-    (t) => t.kind === "string" && t.name === name2 && t.role === "slots" && t.scope === scope
-  );
-  return { path: source.path, scope, declarations, slots };
-}
-function kindOf(homes, member2) {
-  const bindings = new Set(
-    homes.flatMap((h) => h.declarations.map((t) => t.kind === "name" ? t.binding : null))
-  );
-  if (bindings.has("class")) return "class";
-  if (bindings.has("function")) return member2 ? "method" : "function";
-  return member2 ? "attribute" : "variable";
-}
-function kindFits(asked, found2) {
-  if (asked === "auto" || asked === found2) return true;
-  return found2 === "attribute" && asked === "variable" || found2 === "method" && asked === "attribute";
-}
-function unparseable(target, path, line, why) {
-  const message = `${path} should define ${target.name}, but ${why}. Mend the file, or take the entry out.`;
-  return conflict("target/unparseable", target.entry, message, { path, line });
-}
-function importedOnly(target, homes, imports, scan2) {
-  const source = imports[0]?.source;
-  const from = source === null || source === void 0 ? "another module" : ".".repeat(source.dots) + source.path;
-  const message = `${target.module} only imports ${target.name} from ${from}. Name the module that defines it, so that the rename reaches everybody who uses it.`;
-  return conflict("target/imported", target.entry, message, placeOf(scan2, homes));
-}
-async function missing2(target, modules, classes, defined) {
-  const path = modules[0]?.path ?? "";
-  const name2 = oldName(target);
-  const owner2 = classes.join(".");
-  const siblings = await defined(path, classes);
-  if (owner2 !== "" && siblings.length === 0) {
-    const near2 = nearestNames(classes[0] ?? "", await defined(path, []), 3);
-    const hint2 = near2.length > 0 ? ` Classes and other names near it: ${near2.join(", ")}.` : "";
-    return conflict("target/missing", target.entry, `${path} defines no class ${owner2}.${hint2}`, { path });
-  }
-  const near = nearestNames(name2, siblings, 5);
-  const where = owner2 === "" ? path : `class ${owner2} in ${path}`;
-  const hint = near.length > 0 ? ` Nearest names there: ${near.join(", ")}.` : "";
-  const inherited = owner2 === "" ? "" : " A member that it inherits is named at the class that defines it.";
-  return conflict("target/missing", target.entry, `${where} defines no ${name2}.${hint}${inherited}`, {
-    path
-  });
-}
-function placeOf(scan2, homes) {
-  const home = homes[0];
-  const at2 = home?.declarations[0]?.start ?? 0;
-  const position = scan2.files.get(home?.path ?? "")?.lines.positionAt(at2) ?? { line: -1, character: -1 };
-  return { path: home?.path ?? "", line: position.line + 1, column: position.character + 1 };
+function placeKey({
+  path,
+  line,
+  column
+}) {
+  return `${path}:${line}:${column}`;
 }
 
 // src/residue/mentions.ts
@@ -16729,6 +16872,7 @@ function assertDistinct(writes) {
 }
 
 // src/workspace/open-workspace.ts
+import { posix } from "node:path";
 import { readFileSync as readFileSync5, statSync as statSync5 } from "node:fs";
 
 // src/workspace/classify-file.ts
@@ -17194,6 +17338,7 @@ function openWorkspace(folder, options = {}) {
     decodePython,
     decodeText,
     encode,
+    matchesGlob: (path, pattern) => posix.matchesGlob(path, pattern),
     sha256
   };
 }

@@ -29,12 +29,18 @@ export function checkScopes(file: SourceFile, target: ResolvedTarget, after: Rew
   };
   const name = target.newName;
 
+  const taken = new Set(
+    bearers
+      .filter((t) => t.kind === "name" && t.binding !== null)
+      .map((t) => resolveName(t.scope, t.name))
+      .filter((scope) => variables.has(scope)),
+  );
   for (const bearer of bearers) {
     const scope = resolveName(bearer.scope, bearer.name);
     const binds = bearer.kind === "name" && bearer.binding !== null;
     if (binds && variables.has(scope))
       report("name/taken", bearer, `${name} is already bound in this scope.`);
-    else if (!binds && meetsFirst(bearer, scope, variables)) {
+    else if (!binds && !taken.has(scope) && meetsFirst(bearer, scope, variables)) {
       report(
         "name/hides",
         bearer,

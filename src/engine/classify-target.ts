@@ -1,3 +1,4 @@
+import type { Conflict } from "../model/conflict.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
 import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
@@ -8,10 +9,12 @@ import { classify, residueItem } from "../residue/classify.ts";
 import type { Denotation } from "../residue/denotation.ts";
 import { isHome } from "../residue/denotation.ts";
 import { fixtureDenotation, isFixtureTarget } from "../residue/fixtures.ts";
-import type { ResolvedTarget } from "../residue/resolved-target.ts";
+import type { Home, ResolvedTarget } from "../residue/resolved-target.ts";
 import type { ClassGraph } from "./class-graph.ts";
 import { denote } from "./denote.ts";
 import type { Proposal } from "./propose.ts";
+import { propose } from "./propose.ts";
+import { homeIn } from "./resolve-target.ts";
 import type { Scan } from "./scan.ts";
 import { mangledForm } from "./scan-names.ts";
 import type { Session } from "./session.ts";
@@ -22,28 +25,48 @@ export interface TargetFindings {
   /** The tokens that are rewritten, by file. */
   readonly edited: ReadonlyMap<SourceFile, readonly Token[]>;
   readonly residue: readonly ResidueItem[];
+  /** The target with all its homes. */
+  readonly target: ResolvedTarget;
+  readonly conflicts: readonly Conflict[];
+  readonly notices: readonly string[];
 }
 
 export interface ClassifyContext {
+  /** All targets of the plan. */
+  readonly targets: readonly ResolvedTarget[];
   readonly scan: Scan;
   readonly session: Session;
   readonly graph: ClassGraph;
   readonly tree: ModuleTree;
   readonly grammar: Grammar;
+  /** The plan's keep_patterns protect the path. */
+  readonly isKept: (path: string) => boolean;
 }
 
 /** Goes over all candidates of a target: what denotes the symbol and is rewritten, and why each other one stays. */
 export async function classifyTarget(
-  target: ResolvedTarget,
-  proposal: Proposal,
+  found: ResolvedTarget,
   context: ClassifyContext,
 ): Promise<TargetFindings> {
-  const { scan, graph } = context;
+  const { scan, session, graph, isKept } = context;
+  let target = found;
+  let proposal = await propose(target, session, scan);
+  let denoted = await denoteAll(target, context);
+  for (
+    let more = stubHomes(target, denoted, scan);
+    more.length > 0;
+    more = stubHomes(target, denoted, scan)
+  ) {
+    target = { ...target, homes: [...target.homes, ...more] };
+    // oxlint-disable-next-line no-await-in-loop -- each stub can lead to the next
+    proposal = await propose(target, session, scan);
+    // oxlint-disable-next-line no-await-in-loop
+    denoted = await denoteAll(target, context);
+  }
+  await askAtUses(denoted, proposal);
   const edited = new Map<SourceFile, readonly Token[]>();
   const residue: ResidueItem[] = [];
-  const fixture = isFixtureTarget(target);
-  const denoted = await denoteAll(target, context);
-  await askAtUses(denoted, proposal);
+  const fixture = isFixtureTarget(target, (path) => scan.files.get(path)?.text ?? "");
   for (const [file, denotations] of denoted) {
     const tokens = [...denotations.keys()];
     const mine: Token[] = [];
@@ -51,8 +74,10 @@ export async function classifyTarget(
       const denotation = fixtureFirst(fixture, lexical, token, file);
       // oxlint-disable-next-line no-await-in-loop -- only strings in class bodies wait for the server
       const facts = await stringFacts(token, tokens, denotations, target, file, fixture, graph);
-      const found = classify(token, proposal.covers(file.path, token), denotation, target, file, facts);
-      if (found.kind === "residue") residue.push(residueItem(token, file, found.reason, found.detail));
+      const result = classify(token, proposal.covers(file.path, token), denotation, target, file, facts);
+      if (result.kind === "residue") residue.push(residueItem(token, file, result.reason, result.detail));
+      else if (isKept(file.path))
+        residue.push(residueItem(token, file, "unresolved", "keep_patterns protect this file"));
       else mine.push(token);
     }
     if (mine.length > 0) edited.set(file, mine);
@@ -61,17 +86,49 @@ export async function classifyTarget(
   for (const named of [...scan.unreadable, ...scan.mentions]) {
     if (named.name === target.name) residue.push(named.item);
   }
-  return { edited, residue };
+  return { target, edited, residue, conflicts: proposal.conflicts, notices: proposal.notices };
+}
+
+/**
+ * The stub of a module that re-exports the symbol can define it anew, as stubs of packages do: what the stub binds under
+ * the name is the module's own variable, and so the symbol.
+ */
+function stubHomes(
+  target: ResolvedTarget,
+  denoted: ReadonlyMap<SourceFile, Denotations>,
+  scan: Scan,
+): readonly Home[] {
+  if (target.member) return [];
+  const homes: Home[] = [];
+  for (const [file, denotations] of denoted) {
+    const stub = scan.files.get(file.path.replace(/\.py$/, ".pyi"));
+    if (stub === undefined || stub === file || target.homes.some((h) => h.path === stub.path)) continue;
+    const exports = [...denotations].some(
+      ([t, d]) =>
+        t.kind === "name" &&
+        t.binding === "import_from" &&
+        d.kind === "family" &&
+        resolveName(t.scope, t.name) === file.reading.module,
+    );
+    const home = homeIn(stub, stub.reading.module, target.name);
+    // A stub that takes the name from elsewhere tells the server of another symbol than the one that runs.
+    const agrees = home.declarations.every((t) => denoted.get(stub)?.get(t)?.kind === "family");
+    if (exports && home.declarations.length > 0 && !agrees) homes.push(home);
+  }
+  return homes;
 }
 
 type Denotations = ReadonlyMap<Token, Denotation>;
 
 async function denoteAll(
   target: ResolvedTarget,
-  { scan, session, tree, grammar }: ClassifyContext,
+  { targets, scan, session, tree, grammar }: ClassifyContext,
 ): Promise<ReadonlyMap<SourceFile, Denotations>> {
   const denoted = new Map<SourceFile, Denotations>();
-  const context = { target, session, tree, grammar };
+  const allies = targets.filter(
+    (t) => t.target !== target.target && t.name === target.name && t.newName === target.newName,
+  );
+  const context = { target, allies, session, tree, grammar };
   for (const file of scan.files.values()) {
     const tokens = file.reading.tokens.filter((t) => t.name === target.name);
     // oxlint-disable-next-line no-await-in-loop -- in file order, so that the server's caches stay warm
@@ -89,7 +146,7 @@ async function askAtUses(denoted: ReadonlyMap<SourceFile, Denotations>, proposal
     for (const [token, denotation] of denotations) {
       if (denotation.kind !== "family" || denotation.byText === true || proposal.covers(file.path, token))
         continue;
-      if (token.kind === "string" || token.kind === "comment") continue;
+      if (token.kind === "string" || token.kind === "comment" || file.reading.errorAt !== null) continue;
       // oxlint-disable-next-line no-await-in-loop -- the next may be covered by then
       await proposal.askAt(file.path, token);
     }

@@ -11,6 +11,8 @@ import type { SourceFile } from "./source-file.ts";
 
 export interface DenoteContext {
   readonly target: ResolvedTarget;
+  /** Entries that give another symbol of the same name the same new name. */
+  readonly allies: readonly ResolvedTarget[];
   readonly session: Session;
   readonly tree: ModuleTree;
   readonly grammar: Grammar;
@@ -68,7 +70,7 @@ async function ask(
   await Promise.all(
     tokens.map(async (token) => {
       const locations = await context.session.definition(file.path, token.start);
-      const found = await judge(locations, context.target, context.session);
+      const found = await judge(locations, context);
       answers.set(token, found ?? byImports(token, file, context));
     }),
   );
@@ -77,14 +79,14 @@ async function ask(
 /** Reads the server's answer as a proof; null when it proves nothing. */
 async function judge(
   locations: readonly Location[],
-  target: ResolvedTarget,
-  session: Session,
+  { target, allies, session }: DenoteContext,
 ): Promise<Denotation | null> {
   if (locations.length === 0) return null;
   const inside = locations.filter((l) => isDeclaration(l, target, session));
-  if (inside.length === locations.length)
-    return { kind: "family", detail: "the server resolves it to the symbol" };
   const outside = locations.filter((l) => !inside.includes(l));
+  // A receiver of two types whose members are both renamed alike is rewritten for both.
+  const allied = outside.every((l) => allies.some((ally) => isDeclaration(l, ally, session)));
+  if (inside.length > 0 && allied) return { kind: "family", detail: "the server resolves it to the symbol" };
   const proved = await Promise.all(outside.map((l) => isProof(l, target.name, session)));
   const place = describe(outside[0]);
   if (inside.length > 0) return { kind: "mixed", detail: `it may be the symbol, and it may be ${place}` };

@@ -3,6 +3,7 @@ import type { FileEntry } from "../model/file-set.ts";
 import type { RenameOutcome } from "../model/outcome.ts";
 import type { Plan } from "../model/plan.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
+import { blocks } from "../model/residue-item.ts";
 import type { FileEdit } from "../model/text-edit.ts";
 import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
@@ -23,7 +24,6 @@ import { evaluateQuotedNames } from "./evaluate-quoted-names.ts";
 import { changesOf, mergeChanges } from "./merge-changes.ts";
 import type { LanguageServer, Progress, Workspace } from "./ports.ts";
 import { preflight } from "./preflight.ts";
-import { propose } from "./propose.ts";
 import { residueConflicts } from "./residue-conflicts.ts";
 import { rewritten } from "./rewritten.ts";
 import type { Scan } from "./scan.ts";
@@ -65,17 +65,17 @@ export async function planSymbols(
     return { conflicts: before, outcomes, changes: [], notices };
   }
 
+  const isKept = (path: string) => plan.keepPatterns.some((pattern) => workspace.matchesGlob(path, pattern));
   const graph = classGraph(session, grammar, (module) => !tree.hasTopLevel(module));
   const findings = new Map<ResolvedTarget, TargetFindings>();
   const conflicts: Conflict[] = [];
   for (const [index, target] of targets.entries()) {
     progress.stage(`Renaming ${target.name} (${index + 1} of ${targets.length})`);
     // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
-    const proposal = await propose(target, session, scan);
-    // oxlint-disable-next-line no-await-in-loop
-    findings.set(target, await classifyTarget(target, proposal, { scan, session, graph, tree, grammar }));
-    conflicts.push(...proposal.conflicts);
-    notices.push(...proposal.notices);
+    const found = await classifyTarget(target, { targets, scan, session, graph, tree, grammar, isKept });
+    findings.set(target, found);
+    conflicts.push(...found.conflicts);
+    notices.push(...found.notices);
     if (target.member) {
       // oxlint-disable-next-line no-await-in-loop
       conflicts.push(...(await checkFamily({ target, targets, session, scan, graph, grammar, tree })));
@@ -90,6 +90,7 @@ export async function planSymbols(
       for (const token of list) if (!tokens.has(token)) tokens.set(token, target);
   }
   const after = rewritten(tokens);
+  const rewrittenPlaces = placesOf(findings);
   const residue = new Map<ResolvedTarget, ResidueItem[]>();
   for (const [target, found] of findings) {
     for (const file of scan.files.values()) conflicts.push(...checkScopes(file, target, after));
@@ -102,7 +103,11 @@ export async function planSymbols(
     conflicts.push(...exported.conflicts);
     // oxlint-disable-next-line no-await-in-loop
     const dispatched = await dispatchedNames(target, scan, workspace, files);
-    residue.set(target, [...found.residue, ...starvedItems(exported.starved), ...dispatched]);
+    const items = [...found.residue, ...starvedItems(exported.starved), ...dispatched];
+    residue.set(
+      target,
+      items.filter((item) => blocks(item) || !rewrittenPlaces.has(placeKey(item))),
+    );
   }
   conflicts.push(...residueConflicts(plan, residue));
   const merged = mergeChanges(findings);
@@ -142,4 +147,30 @@ function starvedItems(starved: ReadonlyMap<SourceFile, readonly Token[]>): reado
       residueItem(t, file, "unresolved", "a star import brings the name, and will not bring the new one"),
     ),
   );
+}
+
+/** What one entry rewrites is no residue of another one. */
+function placesOf(findings: ReadonlyMap<ResolvedTarget, TargetFindings>): ReadonlySet<string> {
+  const places = new Set<string>();
+  for (const { edited } of findings.values()) {
+    for (const [file, tokens] of edited) {
+      for (const token of tokens) {
+        const { line, character } = file.lines.positionAt(token.start);
+        places.add(placeKey({ path: file.path, line: line + 1, column: character + 1 }));
+      }
+    }
+  }
+  return places;
+}
+
+function placeKey({
+  path,
+  line,
+  column,
+}: {
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+}): string {
+  return `${path}:${line}:${column}`;
 }

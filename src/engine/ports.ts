@@ -23,6 +23,8 @@ export interface Workspace {
   decodeText(bytes: Uint8Array): Decoded;
   /** The inverse of decoding, byte for byte outside the changed characters; null when a character does not fit. */
   encode(text: string, encoding: string, bom: boolean): Uint8Array | null;
+  /** Whether a path relative to the root fits a glob of a plan (`**`, `*`, `?`, `[…]`, `{…}`). */
+  matchesGlob(path: string, pattern: string): boolean;
   /** SHA-256, lower-case hex. */
   sha256(bytes: Uint8Array): string;
 }

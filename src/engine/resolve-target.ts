@@ -75,7 +75,8 @@ function scopesAt(module: Scope, classes: readonly string[]): readonly Scope[] {
   return scopes;
 }
 
-function homeIn(source: SourceFile, scope: Scope, name: string): Home {
+/** What a scope of a file binds under the name. */
+export function homeIn(source: SourceFile, scope: Scope, name: string): Home {
   const declarations: (NameToken | AttributeToken)[] = [];
   for (const token of source.reading.tokens) {
     if (token.name !== name) continue;

@@ -103,6 +103,11 @@ function lookupsOf(root: SyntaxNode): Lookups {
     const [value, ...keys] = subscript.namedChildren;
     if (value !== undefined && NAMESPACE.test(value.text)) for (const key of keys) take(subscript, key);
   }
+  for (const assignment of root.descendantsOfType("assignment")) {
+    const left = assignment.childForFieldName("left");
+    const right = assignment.childForFieldName("right");
+    if (left !== null && names.has(left.text) && right?.type === "call") byCall = true;
+  }
   return { names, functions, byCall };
 }
 
@@ -130,7 +135,7 @@ function reachesLookup(literal: SyntaxNode | null, lookups: Lookups): boolean {
       case "return_statement":
       case "yield":
       case "lambda":
-        return lookups.byCall || lookups.names.size > 0;
+        return lookups.byCall;
       case "function_definition":
       case "class_definition":
       case "module":

@@ -20,7 +20,10 @@ export function readModule(grammar: Grammar, text: string, names: ReadonlySet<st
   try {
     const module = newScope("module", "", null);
     const reader = newReader(text, asked, offsets);
-    reader.visit(parsed.root, { scope: module, role: "plain", assignedTo: null, inHeaderOf: null });
+    const context: Context = { scope: module, role: "plain", assignedTo: null, inHeaderOf: null };
+    reader.visit(parsed.root, context);
+    // A comment can stand between any two tokens, also where no visitor looks.
+    for (const comment of parsed.root.descendantsOfType("comment")) reader.visit(comment, context);
     return {
       module,
       tokens: reader.tokens
@@ -29,6 +32,7 @@ export function readModule(grammar: Grammar, text: string, names: ReadonlySet<st
       starImports: reader.starImports,
       exportSources: reader.exportSources,
       hasExportList: reader.hasExportList,
+      buildsExportList: reader.buildsExportList,
       slotsSources: reader.slotsSources,
       lazyExportSources: reader.lazyExportSources,
       errorAt: parsed.errorAt,
@@ -49,6 +53,7 @@ function newReader(text: string, names: ReadonlySet<string>, offsets: readonly n
     starImports,
     exportSources: new Set<string>(),
     hasExportList: false,
+    buildsExportList: false,
     slotsSources: new Set<string>(),
     lazyExportSources: new Set<string>(),
     touches: (node) => anyWithin(offsets, node.startIndex, node.endIndex),
@@ -61,8 +66,6 @@ function newReader(text: string, names: ReadonlySet<string>, offsets: readonly n
       const visitor = VISITORS.get(node.type);
       if (visitor === undefined) return reader.visitChildren(node, context);
       visitor(reader, node, context);
-      // A comment can stand between any two tokens, wherever a visitor looks.
-      if (node.type === "comment") return;
       for (const child of node.namedChildren) if (child.type === "comment") reader.visit(child, context);
     },
     visitChildren(node: SyntaxNode, context: Context) {

@@ -18,6 +18,8 @@ export interface ModuleReading {
   readonly exportSources: ReadonlySet<string>;
   /** The module has an `__all__`. */
   readonly hasExportList: boolean;
+  /** It, or that of another module, is made in a way that a reader of literals alone cannot follow. */
+  readonly buildsExportList: boolean;
   /** Names that the `__slots__` of a class are made from. */
   readonly slotsSources: ReadonlySet<string>;
   /** Names that the module's own `__getattr__` (PEP 562) is made from. */
@@ -44,6 +46,7 @@ export interface Reader {
   readonly lazyExportSources: Set<string>;
   readonly slotsSources: Set<string>;
   hasExportList: boolean;
+  buildsExportList: boolean;
   /** Something of interest stands within these offsets. */
   touches(node: SyntaxNode): boolean;
   visit(node: SyntaxNode, context: Context): void;

@@ -55,6 +55,8 @@ export interface AttributeToken extends Written {
 /** `name=` in a call, or in a class pattern. */
 export interface KeywordToken extends Written {
   readonly kind: "keyword" | "pattern_keyword";
+  /** The module-level name that the surrounding statement assigns to. */
+  readonly assignedTo: string | null;
 }
 
 /** The imported name in `from m import name as alias`, and `name` in `import a.name`, `from a.name import x`. */

@@ -1,5 +1,6 @@
 import type { SyntaxNode } from "./grammar.ts";
 import type { Context, Reader, Visitor } from "./reading.ts";
+import { addLazySources } from "./lazy-sources.ts";
 import { addNames, askedName, bind, use } from "./reading.ts";
 import type { BindingKind, Scope } from "./scope.ts";
 import { moduleScope } from "./scope.ts";
@@ -45,24 +46,32 @@ function visitAssignment(reader: Reader, node: SyntaxNode, context: Context): vo
   const left = node.childForFieldName("left");
   const type = node.childForFieldName("type");
   const right = node.childForFieldName("right");
-  const target = left?.type === "identifier" ? reader.text.slice(left.startIndex, left.endIndex) : null;
+  const written = left?.type === "subscript" ? (left.childForFieldName("value") ?? left) : left;
+  const target =
+    written?.type === "identifier" ? reader.text.slice(written.startIndex, written.endIndex) : null;
+  if (written !== null && target !== "__all__" && /\b__all__\b/.test(written.text))
+    reader.buildsExportList = true;
+  if (target === "__all__" && context.scope.kind !== "module") reader.buildsExportList = true;
   if (left !== null) visitTarget(reader, left, context, "assignment");
   if (type !== null) reader.visit(type, context);
+  const isAlias = type !== null && /\bTypeAlias\b/.test(type.text);
   if (right === null) return;
   const lazyExport = context.scope.kind === "module" && left !== null && /\b__getattr__\b/.test(left.text);
-  if (lazyExport) addNames(reader, right, reader.lazyExportSources);
-  const role = lazyExport ? "lazy_export" : target === null ? context.role : roleOf(target, context);
+  if (lazyExport) addLazySources(reader, right);
+  const role = lazyExport ? "lazy_export" : isAlias ? "type_argument" : roleOf(target, context);
   if (role === "slots") addNames(reader, right, reader.slotsSources);
   if (role === "export_list") {
     reader.hasExportList = true;
+    const before = reader.exportSources.size;
     addNames(reader, right, reader.exportSources);
+    if (reader.exportSources.size > before) reader.buildsExportList = true;
     exportPieces(reader, right, context);
   }
   const assignedTo = context.scope.kind === "module" && target !== null ? target : context.assignedTo;
   reader.visit(right, { ...context, role, assignedTo });
 }
 
-function roleOf(target: string, context: Context): StringRole {
+function roleOf(target: string | null, context: Context): StringRole {
   if (target === "__all__" && context.scope.kind === "module") return "export_list";
   if (context.scope.kind !== "class") return context.role;
   if (target === "__slots__") return "slots";

@@ -1,6 +1,7 @@
 import type { SyntaxNode } from "./grammar.ts";
 import type { Context, Reader, Visitor } from "./reading.ts";
-import { addNames, bind } from "./reading.ts";
+import { bind } from "./reading.ts";
+import { addLazySources } from "./lazy-sources.ts";
 import type { BaseClass, ClassHeader, FunctionHeader, Scope } from "./scope.ts";
 import { newScope } from "./scope.ts";
 import { visitTarget } from "./visit-bindings.ts";
@@ -81,7 +82,7 @@ function visitFunction(
   visitParameters(reader, parameters, outer, scope);
   if (returns !== null) reader.visit(returns, outer);
   if (body === null) return;
-  if (lazyExport) addNames(reader, body, reader.lazyExportSources);
+  if (lazyExport) addLazySources(reader, body);
   reader.visit(body, { ...context, scope, role: lazyExport ? "lazy_export" : context.role });
 }
 

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "./grammar.ts";
 import type { Context, Reader, Visitor } from "./reading.ts";
-import { askedName, use } from "./reading.ts";
+import { addNames, askedName, use } from "./reading.ts";
 import type { Scope } from "./scope.ts";
 import type { DottedName } from "./token.ts";
 import { exportPieces } from "./visit-literals.ts";
@@ -21,7 +21,8 @@ export const EXPRESSION_VISITORS: Readonly<Record<string, Visitor>> = {
     const asked = name === null ? null : askedName(reader, name);
     if (name !== null && asked !== null) {
       const { startIndex: start, endIndex: end } = name;
-      reader.tokens.push({ kind: "keyword", name: asked, start, end, scope: context.scope });
+      const { scope, assignedTo } = context;
+      reader.tokens.push({ kind: "keyword", name: asked, start, end, scope, assignedTo });
     }
     if (value !== null) reader.visit(value, context);
   },
@@ -33,6 +34,12 @@ export const EXPRESSION_VISITORS: Readonly<Record<string, Visitor>> = {
     if (args === null) return;
     const types = typeArguments(text, args);
     if (types.length > 0) return visitAround(reader, args, types, context);
+    if (text.startsWith("__all__.")) {
+      const before = reader.exportSources.size;
+      addNames(reader, args, reader.exportSources);
+      if (reader.exportSources.size > before || context.scope.kind !== "module")
+        reader.buildsExportList = true;
+    }
     if (context.scope.kind === "module" && text.startsWith("__all__.")) {
       reader.visit(args, { ...context, role: "export_list" });
       exportPieces(reader, args, context);
@@ -43,7 +50,19 @@ export const EXPRESSION_VISITORS: Readonly<Record<string, Visitor>> = {
     const [value, ...rest] = node.namedChildren;
     if (value !== undefined) reader.visit(value, context);
     const name = value === undefined ? "" : reader.text.slice(value.startIndex, value.endIndex);
-    const generic = GENERICS.has(name.slice(name.lastIndexOf(".") + 1));
+    const last = name.slice(name.lastIndexOf(".") + 1);
+    // The strings of Literal are values, and so are the notes of Annotated.
+    if (last === "Literal") {
+      for (const child of rest) reader.visit(child, { ...context, role: "plain" });
+      return;
+    }
+    if (last === "Annotated") {
+      for (const [index, child] of rest.entries()) {
+        reader.visit(child, { ...context, role: index === 0 ? "type_argument" : "plain" });
+      }
+      return;
+    }
+    const generic = GENERICS.has(last);
     const role = generic ? "type_argument" : context.role === "plain" ? "subscript" : context.role;
     for (const child of rest) reader.visit(child, { ...context, role });
   },

@@ -38,6 +38,7 @@ function visitString(reader: Reader, node: SyntaxNode, context: Context, role: S
   const opening = node.namedChildren.find((c) => c.type === "string_start");
   const prefix =
     opening === undefined ? "" : reader.text.slice(opening.startIndex, opening.endIndex).toLowerCase();
+  if (/^["']+__all__["']+$/.test(node.text)) reader.buildsExportList = true;
   const plainPrefix = /^[ru]*["']/.test(prefix);
   let from = opening?.endIndex ?? node.startIndex;
   const end = node.namedChildren.find((c) => c.type === "string_end")?.startIndex ?? node.endIndex;

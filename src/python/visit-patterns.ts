@@ -26,6 +26,7 @@ export const PATTERN_VISITORS: Readonly<Record<string, Visitor>> = {
         start: keyword.startIndex,
         end: keyword.endIndex,
         scope: context.scope,
+        assignedTo: context.assignedTo,
       });
     }
     for (const child of rest) {

@@ -1,5 +1,6 @@
 import type { LineIndex } from "../model/line-index.ts";
 import type { ResidueItem, ResidueReason } from "../model/residue-item.ts";
+import type { Scope } from "../python/scope.ts";
 import type { StringToken, Token } from "../python/token.ts";
 import type { Denotation, ReadFile } from "./denotation.ts";
 import { isHome } from "./denotation.ts";
@@ -44,7 +45,7 @@ export function classify(
   }
   if (token.kind === "string") return classifyString(token, covered, denotation, target, file, facts);
   if (token.kind === "comment") {
-    if (covered) return { kind: "rewritten" };
+    if (covered) return classifyCode(covered, denotation);
     if (token.typeComment && denotation.kind !== "other")
       return unresolved("a type comment that is not rewritten");
     return residue("comment", token.typeComment ? "a type comment about another symbol" : "a comment");
@@ -79,6 +80,7 @@ function classifyString(
   file: ReadFile,
   facts: StringFacts,
 ): Classified {
+  if (covered && isCode(token)) return classifyCode(covered, denotation);
   if (covered) return { kind: "rewritten" };
   switch (token.role) {
     case "docstring":
@@ -128,8 +130,12 @@ function classifyPlain(
       if (facts.onlyExported) return { kind: "complete" };
       return unresolved("a name that goes into the export list, and is used as a string elsewhere as well");
     }
-    if (token.assignedTo !== null && file.reading.lazyExportSources.has(token.assignedTo)) {
+    const owner = token.assignedTo ?? outermostName(token);
+    if (owner !== null && file.reading.lazyExportSources.has(owner)) {
       return unresolved("a string by which the module answers for missing attributes");
+    }
+    if (facts.exportsSymbol && file.reading.buildsExportList) {
+      return unresolved("a string in a module whose export list is not made of literals alone");
     }
     if (facts.fixture) return unresolved("a string that can ask for the fixture by name");
   }
@@ -137,6 +143,20 @@ function classifyPlain(
     "string_literal",
     token.whole ? "a string that is the name" : "a string that contains the name",
   );
+}
+
+/** The function or class of the module that a token stands in. */
+function outermostName(token: Token): string | null {
+  let name: string | null = null;
+  for (let scope: Scope | null = token.scope; scope !== null; scope = scope.parent) {
+    if (scope.name !== "") name = scope.name;
+  }
+  return name;
+}
+
+/** A quoted type is looked up like a name. */
+function isCode(token: StringToken): boolean {
+  return token.role === "annotation" || token.role === "type_argument";
 }
 
 /** A string that is data, whatever becomes of the file around it. */

@@ -51,6 +51,8 @@ export function lexicalDenotation(
       }
       return ASK;
     case "keyword":
+      if (makesNames(token.assignedTo, file))
+        return { kind: "unknown", detail: "a key that exports are made from" };
       // A constructor can be made for the class, and keywords can be stored as attributes.
       return target.member ? ASK : other("a keyword argument, which names a parameter");
     case "pattern_keyword":
@@ -64,6 +66,14 @@ export function lexicalDenotation(
     case "comment":
       return denoteName(token, target, file, answers);
   }
+}
+
+/** The statement assigns to something that the module's exports are made from. */
+function makesNames(assignedTo: string | null, { reading }: ReadFile): boolean {
+  return (
+    assignedTo !== null &&
+    (reading.exportSources.has(assignedTo) || reading.lazyExportSources.has(assignedTo))
+  );
 }
 
 export function isHome(target: ResolvedTarget, path: string, scope: Scope): boolean {

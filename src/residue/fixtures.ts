@@ -13,10 +13,19 @@ export function isFixture(decorators: readonly string[]): boolean {
   });
 }
 
-export function isFixtureTarget(target: ResolvedTarget): boolean {
-  return target.homes.some((home) =>
-    home.declarations.some((t) => t.kind === "name" && isFixture(t.decorators)),
-  );
+/** Also under an alias of the decorator, or made by a call of it. `textOf` gives the text of a file. */
+export function isFixtureTarget(target: ResolvedTarget, textOf: (path: string) => string): boolean {
+  return target.homes.some(({ path, declarations }) => {
+    const text = textOf(path);
+    const aliases = [...text.matchAll(/\bfixture\s+as\s+(\w+)/g)].map((m) => m[1] ?? "");
+    return declarations.some((t) => {
+      if (t.kind !== "name") return false;
+      const made = /^\s*=\s*(\w+\.)*fixture\s*\(/.test(text.slice(t.end, t.end + 80));
+      return (
+        made || isFixture(t.decorators) || t.decorators.some((d) => aliases.includes(d.split("(")[0] ?? ""))
+      );
+    });
+  });
 }
 
 /**

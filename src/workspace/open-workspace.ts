@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { readFileSync, statSync } from "node:fs";
 import type { Workspace } from "../engine/ports.ts";
 import { SIZE_LIMIT } from "./classify-file.ts";
@@ -27,6 +28,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
     decodePython,
     decodeText,
     encode,
+    matchesGlob: (path, pattern) => posix.matchesGlob(path, pattern),
     sha256,
   };
 }

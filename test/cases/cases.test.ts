@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { AnySchemaObject } from "ajv/dist/2020.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { loadGrammar } from "../../src/python/grammar.ts";
 import type { Report } from "../../src/report/report.ts";
 import { twoAtATime } from "../support/two-at-a-time.ts";
 import { leavesOf, readCase, THEMES } from "./read-case.ts";
@@ -27,6 +28,9 @@ const PROVES: Readonly<Record<string, string>> = {
 const SCHEMA: AnySchemaObject = JSON.parse(readFileSync("schema/report.schema.json", "utf8"));
 const validate = new Ajv2020({ allErrors: true, strictTypes: false, strictRequired: false }).compile(SCHEMA);
 const turn = twoAtATime();
+
+// Two first loads at one time disturb each other.
+beforeAll(async () => void (await loadGrammar()));
 
 describe.concurrent.each(THEMES)("%s", (theme) => {
   describe(PROVES[theme] ?? "a theme without a sentence", () => {
