@@ -12254,10 +12254,10 @@ function parses(grammar, text3) {
 var LONGEST = 200;
 var CONTAINMENT = 2;
 var SHORTEST_CONTAINED = 3;
-function nearestNames(name2, candidates2, limit) {
+function nearestNames(name2, candidates, limit) {
   const ranked = [];
   const wanted = name2.toLowerCase();
-  for (const candidate of new Set(candidates2)) {
+  for (const candidate of new Set(candidates)) {
     if (candidate === name2) continue;
     const rank = compare(wanted, candidate);
     if (rank !== null) ranked.push(rank);
@@ -12560,7 +12560,7 @@ function classify(token, covered, denotation, target, file, facts) {
   }
   if (token.kind === "string") return classifyString(token, covered, denotation, target, file, facts);
   if (token.kind === "comment") {
-    if (covered) return classifyCode(covered, denotation);
+    if (covered) return { kind: "rewritten" };
     if (token.typeComment && denotation.kind !== "other")
       return unresolved("a type comment that is not rewritten");
     return residue("comment", token.typeComment ? "a type comment about another symbol" : "a comment");
@@ -12586,7 +12586,6 @@ function classifyCode(covered, denotation) {
   }
 }
 function classifyString(token, covered, denotation, target, file, facts) {
-  if (covered && isCode(token)) return classifyCode(covered, denotation);
   if (covered) return { kind: "rewritten" };
   switch (token.role) {
     case "docstring":
@@ -12645,14 +12644,11 @@ function classifyPlain(token, target, file, facts) {
   );
 }
 function outermostName(token) {
-  let name2 = null;
+  let outermost = null;
   for (let scope = token.scope; scope !== null; scope = scope.parent) {
-    if (scope.name !== "") name2 = scope.name;
+    if (scope.name !== "") outermost = scope;
   }
-  return name2;
-}
-function isCode(token) {
-  return token.role === "annotation" || token.role === "type_argument";
+  return outermost?.kind === "function" ? outermost.name : null;
 }
 function isPlainString(token) {
   return token.kind === "string" && (token.role === "plain" || token.role === "docstring");
@@ -12806,6 +12802,7 @@ function addLazySources(reader, node) {
 function definitionsOf(module2, name2) {
   return module2.namedChildren.flatMap((statement) => {
     const definition = statement.type === "decorated_definition" ? statement.childForFieldName("definition") : statement;
+    if (definition?.type === "class_definition") return [];
     if (definition?.childForFieldName("name")?.text === name2) return [definition];
     const assignment = statement.namedChildren[0];
     if (assignment?.type !== "assignment" && assignment?.type !== "augmented_assignment") return [];
@@ -14412,7 +14409,8 @@ async function isProof(location, name2, session) {
   const { start: start3, end } = location.range;
   if (start3.line === 0 && start3.character === 0 && end.line === 0 && end.character === 0) return true;
   const text3 = (await session.textAt(location))?.normalize("NFKC");
-  if (text3 === name2) return true;
+  if (text3 === void 0) return false;
+  if (text3.startsWith(name2) && wordOffsets(text3, name2)[0] === 0) return true;
   if (location.path !== null) return false;
   if (text3 === "__getattr__") return !/\bmock\.pyi$/.test(location.absolutePath);
   return text3 === "kwargs" && /\bbuiltins\.pyi$/.test(location.absolutePath);
@@ -14423,8 +14421,9 @@ function describe(location) {
   const outside = location.path === null && !path.startsWith("typeshed");
   return `${outside ? "a file outside the repository" : path}:${location.range.start.line + 1}`;
 }
-function byImports(token, file, { target, tree, grammar }) {
-  const path = importedModule(token, file, grammar);
+function byImports(token, file, context) {
+  const { target, tree } = context;
+  const path = importedModule(token, file, context);
   if (path !== null && path === target.target.module && !target.member) {
     return { kind: "family", detail: "imported by the path of the module", byText: true };
   }
@@ -14438,12 +14437,19 @@ function byImports(token, file, { target, tree, grammar }) {
   if (token.kind === "keyword") return { kind: "unknown", detail: "what takes this keyword is not known" };
   return { kind: "unknown", detail: "the server does not know what it denotes" };
 }
-function importedModule(token, file, grammar) {
+function importedModule(token, file, { tree, grammar }) {
   if (token.kind === "name" || token.kind === "import_source") {
-    return token.source !== null && token.source.dots === 0 ? token.source.path : null;
+    return token.source === null ? null : absolutePath(token.source, file.path, tree);
   }
   if (token.kind !== "attribute" || token.receiver === null) return null;
   return importedPath(file.text, token.receiver, grammar);
+}
+function absolutePath({ dots, path }, file, tree) {
+  if (dots === 0) return path;
+  const own = tree.moduleOf(file).split(".");
+  const isPackage = /(^|\/)__init__\.pyi?$/.test(file);
+  const parents = own.slice(0, own.length - dots + (isPackage ? 1 : 0));
+  return [...parents, path].filter((part) => part !== "").join(".");
 }
 
 // src/engine/propose.ts
@@ -14795,21 +14801,44 @@ function mangledItems(target, file) {
 }
 
 // src/python/composed-names.ts
-var LOOKUPS = ["attr(", "methodcaller(", "globals()", "vars(", "locals()", "__dict__"];
+var LOOKUPS = [
+  "attr(",
+  "methodcaller(",
+  "globals()",
+  "vars(",
+  "locals()",
+  "__dict__",
+  "dir(",
+  "getmembers("
+];
 var LOOKUP_CALL = /(^|\.)(get|set|has|del)attr$|(^|\.)(methodcaller|attrgetter)$/;
 var NAMESPACE = /(^|\.)(globals|locals|vars)\([^()]*\)$|\b__dict__$/;
 function mayComposeNames(text3) {
   return LOOKUPS.some((lookup) => text3.includes(lookup));
 }
-var COMPOSED = /(?<fprefix>\b[fF][rR]?|\b[rR][fF])?(?<quote>["'])(?<before>\w*)(?:(?<hole>\{[^{}"'\n]*\}|%s)(?<after>\w*))?\k<quote>(?<op>\s*(?:\+|%|\.format\())?/g;
-var CONCATENATED_BEHIND = /\+\s*(?=(["'])(\w+)\1)/g;
-function composedNames(grammar, text3, wanted) {
-  const found2 = candidates(text3).filter(wanted);
-  if (found2.length === 0) return [];
+function tellingPrefixes(name2) {
+  const prefixes = [];
+  for (let at2 = name2.indexOf("_", 1); at2 !== -1; at2 = name2.indexOf("_", at2 + 1))
+    prefixes.push(name2.slice(0, at2 + 1));
+  return prefixes.filter((prefix) => prefix.length < name2.length && isTelling(prefix));
+}
+var LITERAL_START = /["'](?:\^|\\b)?(\w+)/g;
+var LITERAL_END = /(\w+)["']/g;
+function composedNames(grammar, text3, names) {
+  const usesDunderName = /__(qual)?name__/.test(text3);
+  const looksUp = mayComposeNames(text3);
+  if (!mayHold(text3, names) && !(usesDunderName && looksUp)) return [];
   const parsed = grammar.parse(text3);
   try {
     const lookups = lookupsOf(parsed.root);
-    return found2.filter(({ start: start3 }) => reachesLookup(parsed.root.descendantForIndex(start3), lookups));
+    return parsed.root.descendantsOfType("string").flatMap((literal) => {
+      const pieces = piecesOf(literal, usesDunderName);
+      if (pieces === null) return [];
+      const spells = [...names].some((name2) => couldSpell(pieces, name2));
+      if (!spells && !(usesDunderName && pieces.composed)) return [];
+      const sorts = spells && sortsNames(literal, pieces, looksUp);
+      return sorts || pieces.composed && reachesLookup(literal, lookups) ? [pieces] : [];
+    });
   } finally {
     parsed.free();
   }
@@ -14822,22 +14851,59 @@ function couldSpell({ prefix, suffix }, name2) {
 function isTelling(part) {
   return part.replaceAll("_", "").length >= 3 || part.length >= 3 && part.includes("_");
 }
-function candidates(text3) {
-  const usesDunderName = text3.includes("__name__") || text3.includes("__qualname__");
-  const found2 = [];
-  const add = (start3, prefix, suffix) => {
-    if (prefix !== "" || suffix !== "") found2.push({ start: start3, prefix, suffix, usesDunderName });
-  };
-  for (const match of text3.matchAll(COMPOSED)) {
-    const { fprefix = "", before = "", hole, after = "", op } = match.groups ?? {};
-    const start3 = match.index + fprefix.length;
-    const formatted = fprefix !== "" || op !== void 0;
-    if (hole !== void 0 && formatted) add(start3, before, after);
-    else if (hole === void 0 && op?.trim() === "+") add(start3, before, "");
+function mayHold(text3, names) {
+  const all = [...names];
+  const telling = (part, fits) => isTelling(part) && all.some(fits);
+  for (const [, part = ""] of text3.matchAll(LITERAL_START)) {
+    if (telling(part, (name2) => name2 !== part && name2.startsWith(part))) return true;
   }
-  for (const match of text3.matchAll(CONCATENATED_BEHIND))
-    add(match.index + match[0].length, "", match[2] ?? "");
-  return found2;
+  for (const [, part = ""] of text3.matchAll(LITERAL_END)) {
+    if (telling(part, (name2) => name2 !== part && name2.endsWith(part))) return true;
+  }
+  return false;
+}
+function piecesOf(literal, usesDunderName) {
+  const holes = literal.namedChildren.filter((c) => c.type === "interpolation");
+  const opening = literal.namedChildren[0];
+  const closing = literal.namedChildren.at(-1);
+  if (opening === void 0 || closing === void 0) return null;
+  const start3 = literal.startIndex;
+  const make = (prefix, suffix, composed) => /^\w*$/.test(prefix + suffix) && (prefix !== "" || suffix !== "") ? { start: start3, prefix, suffix, composed, usesDunderName } : null;
+  const text3 = literal.text;
+  const at2 = (index) => index - start3;
+  const [first] = holes;
+  const last = holes.at(-1);
+  if (first !== void 0 && last !== void 0) {
+    return make(
+      text3.slice(at2(opening.endIndex), at2(first.startIndex)),
+      text3.slice(at2(last.endIndex), at2(closing.startIndex)),
+      true
+    );
+  }
+  const content = text3.slice(at2(opening.endIndex), at2(closing.startIndex));
+  const parent = literal.parent;
+  if (parent?.type === "binary_operator") {
+    const isLeft = parent.namedChildren[0]?.startIndex === start3;
+    const template = /^(\w*)%(?:\(\w+\))?s(\w*)$/.exec(content);
+    if (template !== null && isLeft) return make(template[1] ?? "", template[2] ?? "", true);
+    return isLeft ? make(content, "", true) : make("", content, true);
+  }
+  const field = /^(\w*)\{\w*\}(\w*)$/.exec(content);
+  if (field !== null && parent?.type === "attribute") return make(field[1] ?? "", field[2] ?? "", true);
+  const separator = /^["'](\w*)["']\.join$/.exec(enclosingCallee(literal) ?? "")?.[1];
+  if (separator !== void 0) return make(content + separator, "", true);
+  const bare2 = /^(?:\^|\\b)?(\w+?)(?:\*|\.\*|\.\+|\\w[+*])?$/.exec(content)?.[1] ?? "";
+  return make(bare2, "", false);
+}
+function sortsNames(literal, { prefix, suffix, composed }, looksUp) {
+  if (suffix !== "") return false;
+  if (prefix.endsWith("_") && !composed) return true;
+  return looksUp && /\.(startswith|removeprefix)$/.test(enclosingCallee(literal) ?? "");
+}
+function enclosingCallee(literal) {
+  let node = literal.parent;
+  if (node?.type === "list" || node?.type === "tuple") node = node.parent;
+  return node?.type === "argument_list" ? node.parent?.childForFieldName("function")?.text ?? null : null;
 }
 function lookupsOf(root) {
   const names = /* @__PURE__ */ new Set();
@@ -14853,8 +14919,10 @@ function lookupsOf(root) {
     }
   };
   for (const call of root.descendantsOfType("call")) {
-    if (!LOOKUP_CALL.test(call.childForFieldName("function")?.text ?? "")) continue;
-    for (const argument of call.childForFieldName("arguments")?.namedChildren ?? []) take3(call, argument);
+    const callee = call.childForFieldName("function")?.text ?? "";
+    if (!LOOKUP_CALL.test(callee)) continue;
+    const all = call.childForFieldName("arguments")?.namedChildren.filter((c) => c.type !== "comment") ?? [];
+    for (const argument of callee.endsWith("attr") ? all.slice(1, 2) : all) take3(call, argument);
   }
   for (const subscript of root.descendantsOfType("subscript")) {
     const [value, ...keys] = subscript.namedChildren;
@@ -15116,9 +15184,9 @@ function openSession(server, scan2, workspace, files) {
     if (!inside.has(path)) return Promise.resolve(null);
     return once(path, async () => decoded(await workspace.read(path), path));
   };
-  const loadLocation = ({ path, absolutePath }) => {
+  const loadLocation = ({ path, absolutePath: absolutePath2 }) => {
     if (path !== null && inside.has(path)) return load(path);
-    return once(absolutePath, async () => decoded(await workspace.readOutside(absolutePath), absolutePath));
+    return once(absolutePath2, async () => decoded(await workspace.readOutside(absolutePath2), absolutePath2));
   };
   const position = (path, offset) => {
     const file = scan2.files.get(path);
@@ -15278,12 +15346,13 @@ function unparseableItem(item2, why) {
 // src/engine/scan.ts
 async function scan(fileSet, names, workspace, grammar) {
   const files = /* @__PURE__ */ new Map();
-  const candidates2 = [];
+  const candidates = [];
   const unreadable = [];
   const outside = [];
   const composed = [];
   const all = /* @__PURE__ */ new Set([...names.old, ...names.context]);
   const finder = byteFinder(names);
+  const prefixes = [...names.old].flatMap(tellingPrefixes).flatMap((p) => [`"${p}`, `'${p}`, `"^${p}`, `'^${p}`]);
   let skipped = 0;
   for (const entry of fileSet.files) {
     if (entry.kind === "binary" || entry.kind === "oversize") {
@@ -15300,7 +15369,7 @@ async function scan(fileSet, names, workspace, grammar) {
       else skipped += 1;
       continue;
     }
-    const composes = mayComposeNames(raw);
+    const composes = mayComposeNames(raw) || prefixes.some((p) => raw.includes(p));
     if (!found2.old && !found2.context && !found2.nonAscii && !found2.star && !composes) continue;
     const decoded = workspace.decodePython(bytes);
     if (!decoded.ok) {
@@ -15325,13 +15394,12 @@ async function scan(fileSet, names, workspace, grammar) {
       sha256: workspace.sha256(bytes),
       reading
     });
-    if (reading.tokens.some((t) => names.old.has(t.name) || !all.has(t.name))) candidates2.push(entry.path);
+    if (reading.tokens.some((t) => names.old.has(t.name) || !all.has(t.name))) candidates.push(entry.path);
   }
-  return { files, candidates: candidates2, unreadable, mentions: outside, composed, skipped };
+  return { files, candidates, unreadable, mentions: outside, composed, skipped };
 }
 function composedPlaces(path, text3, names, grammar) {
-  const wanted = (c) => c.usesDunderName || [...names].some((name2) => couldSpell(c, name2));
-  const found2 = composedNames(grammar, text3, wanted);
+  const found2 = composedNames(grammar, text3, names);
   if (found2.length === 0) return [];
   const lines = lineIndex(text3);
   return found2.map((c) => {
@@ -15824,8 +15892,8 @@ function resolvePlace(root, uri) {
   } catch {
     return { path: null, absolutePath: uri, fragment: uri.includes("#") };
   }
-  const absolutePath = realOrSame(file);
-  return { path: within2(root, absolutePath), absolutePath, fragment };
+  const absolutePath2 = realOrSame(file);
+  return { path: within2(root, absolutePath2), absolutePath: absolutePath2, fragment };
 }
 function realOrSame(file) {
   try {
@@ -15901,8 +15969,8 @@ function toLocations(answer, place) {
 function toLocation(item2, place) {
   if (!isRecord(item2)) throw malformed("a location", item2);
   const link = "targetUri" in item2;
-  const { path, absolutePath } = place(toText(item2[link ? "targetUri" : "uri"], "a location's URI"));
-  return { path, absolutePath, range: toRange(item2[link ? "targetSelectionRange" : "range"]) };
+  const { path, absolutePath: absolutePath2 } = place(toText(item2[link ? "targetUri" : "uri"], "a location's URI"));
+  return { path, absolutePath: absolutePath2, range: toRange(item2[link ? "targetSelectionRange" : "range"]) };
 }
 
 // src/lsp/to-proposed-edits.ts
@@ -15933,7 +16001,7 @@ function languageServer(session) {
   const { connection, shortLimitMs, longLimitMs } = session;
   const files = documents(session.root, session.workspaceRoot);
   const place = placeResolver(session.root);
-  const isReal = ({ absolutePath }) => !absolutePath.startsWith(session.workspaceRoot + sep2);
+  const isReal = ({ absolutePath: absolutePath2 }) => !absolutePath2.startsWith(session.workspaceRoot + sep2);
   const oneRename = gate(1);
   const openDocument = (path, text3) => {
     files.opened(path);
@@ -17334,7 +17402,7 @@ function openWorkspace(folder, options = {}) {
     root,
     files: () => listFiles(root, sizeLimit),
     read: async (path) => readInside(root, path),
-    readOutside: async (absolutePath) => readRegular(absolutePath, sizeLimit),
+    readOutside: async (absolutePath2) => readRegular(absolutePath2, sizeLimit),
     decodePython,
     decodeText,
     encode,

@@ -1,6 +1,7 @@
 import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
-import type { Token } from "../python/token.ts";
+import type { ImportSource, Token } from "../python/token.ts";
+import { wordOffsets } from "../python/words.ts";
 import type { Denotation } from "../residue/denotation.ts";
 import { lexicalDenotation } from "../residue/denotation.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
@@ -117,7 +118,9 @@ async function isProof(location: Location, name: string, session: Session): Prom
   const { start, end } = location.range;
   if (start.line === 0 && start.character === 0 && end.line === 0 && end.character === 0) return true;
   const text = (await session.textAt(location))?.normalize("NFKC");
-  if (text === name) return true;
+  if (text === undefined) return false;
+  // A parameter's range takes in its annotation and its default.
+  if (text.startsWith(name) && wordOffsets(text, name)[0] === 0) return true;
   if (location.path !== null) return false;
   if (text === "__getattr__") return !/\bmock\.pyi$/.test(location.absolutePath);
   return text === "kwargs" && /\bbuiltins\.pyi$/.test(location.absolutePath);
@@ -134,8 +137,9 @@ function describe(location: Location | undefined): string {
  * What imports say where the server says nothing, as in code that it takes for unreachable and for libraries that are
  * not installed: a path that is the module's own means the symbol, and one that starts outside the repository does not.
  */
-function byImports(token: Token, file: SourceFile, { target, tree, grammar }: DenoteContext): Denotation {
-  const path = importedModule(token, file, grammar);
+function byImports(token: Token, file: SourceFile, context: DenoteContext): Denotation {
+  const { target, tree } = context;
+  const path = importedModule(token, file, context);
   if (path !== null && path === target.target.module && !target.member) {
     return { kind: "family", detail: "imported by the path of the module", byText: true };
   }
@@ -151,10 +155,19 @@ function byImports(token: Token, file: SourceFile, { target, tree, grammar }: De
 }
 
 /** The dotted path, through absolute imports, of the module or object that a name is taken from. */
-function importedModule(token: Token, file: SourceFile, grammar: Grammar): string | null {
+function importedModule(token: Token, file: SourceFile, { tree, grammar }: DenoteContext): string | null {
   if (token.kind === "name" || token.kind === "import_source") {
-    return token.source !== null && token.source.dots === 0 ? token.source.path : null;
+    return token.source === null ? null : absolutePath(token.source, file.path, tree);
   }
   if (token.kind !== "attribute" || token.receiver === null) return null;
   return importedPath(file.text, token.receiver, grammar);
+}
+
+/** The dotted path of what a from import names, relative ones counted from the module of the file. */
+function absolutePath({ dots, path }: ImportSource, file: string, tree: ModuleTree): string {
+  if (dots === 0) return path;
+  const own = tree.moduleOf(file).split(".");
+  const isPackage = /(^|\/)__init__\.pyi?$/.test(file);
+  const parents = own.slice(0, own.length - dots + (isPackage ? 1 : 0));
+  return [...parents, path].filter((part) => part !== "").join(".");
 }

@@ -2,7 +2,7 @@ import { lineIndex } from "../model/line-index.ts";
 import type { FileSet } from "../model/file-set.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
 import type { ComposedName } from "../python/composed-names.ts";
-import { composedNames, couldSpell, mayComposeNames } from "../python/composed-names.ts";
+import { composedNames, mayComposeNames, tellingPrefixes } from "../python/composed-names.ts";
 import type { Grammar } from "../python/grammar.ts";
 import { readModule } from "../python/read-module.ts";
 import { otherSpellings } from "../python/words.ts";
@@ -61,6 +61,10 @@ export async function scan(
   const composed: ComposedPlace[] = [];
   const all = new Set([...names.old, ...names.context]);
   const finder = byteFinder(names);
+  // Bracketed by the quote in front alone: a pattern or a template can go on behind.
+  const prefixes = [...names.old]
+    .flatMap(tellingPrefixes)
+    .flatMap((p) => [`"${p}`, `'${p}`, `"^${p}`, `'^${p}`]);
   let skipped = 0;
 
   for (const entry of fileSet.files) {
@@ -80,7 +84,7 @@ export async function scan(
       else skipped += 1;
       continue;
     }
-    const composes = mayComposeNames(raw);
+    const composes = mayComposeNames(raw) || prefixes.some((p) => raw.includes(p));
     if (!found.old && !found.context && !found.nonAscii && !found.star && !composes) continue;
     const decoded = workspace.decodePython(bytes);
     if (!decoded.ok) {
@@ -116,8 +120,7 @@ function composedPlaces(
   names: ReadonlySet<string>,
   grammar: Grammar,
 ): readonly ComposedPlace[] {
-  const wanted = (c: ComposedName) => c.usesDunderName || [...names].some((name) => couldSpell(c, name));
-  const found = composedNames(grammar, text, wanted);
+  const found = composedNames(grammar, text, names);
   if (found.length === 0) return [];
   const lines = lineIndex(text);
   return found.map((c) => {

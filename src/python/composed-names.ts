@@ -12,7 +12,16 @@ export interface ComposedName {
   readonly usesDunderName: boolean;
 }
 
-const LOOKUPS = ["attr(", "methodcaller(", "globals()", "vars(", "locals()", "__dict__"] as const;
+const LOOKUPS = [
+  "attr(",
+  "methodcaller(",
+  "globals()",
+  "vars(",
+  "locals()",
+  "__dict__",
+  "dir(",
+  "getmembers(",
+];
 const LOOKUP_CALL = /(^|\.)(get|set|has|del)attr$|(^|\.)(methodcaller|attrgetter)$/;
 const NAMESPACE = /(^|\.)(globals|locals|vars)\([^()]*\)$|\b__dict__$/;
 
@@ -21,23 +30,40 @@ export function mayComposeNames(text: string): boolean {
   return LOOKUPS.some((lookup) => text.includes(lookup));
 }
 
-/** `"do_" + x`, `f"do_{x}"`, `"do_%s" % x`, `"do_{}".format(x)`, and the same with the literal behind. */
-const COMPOSED =
-  /(?<fprefix>\b[fF][rR]?|\b[rR][fF])?(?<quote>["'])(?<before>\w*)(?:(?<hole>\{[^{}"'\n]*\}|%s)(?<after>\w*))?\k<quote>(?<op>\s*(?:\+|%|\.format\())?/g;
-const CONCATENATED_BEHIND = /\+\s*(?=(["'])(\w+)\1)/g;
+/** Beginnings of a name that are worth looking for as strings of their own, such as `do_` of `do_start`. */
+export function tellingPrefixes(name: string): readonly string[] {
+  const prefixes: string[] = [];
+  for (let at = name.indexOf("_", 1); at !== -1; at = name.indexOf("_", at + 1))
+    prefixes.push(name.slice(0, at + 1));
+  return prefixes.filter((prefix) => prefix.length < name.length && isTelling(prefix));
+}
 
-/** All such places of a text that `wanted` lets through; only then is the text parsed. */
+const LITERAL_START = /["'](?:\^|\\b)?(\w+)/g;
+const LITERAL_END = /(\w+)["']/g;
+
+/**
+ * All places of a text that put a name of `names` together and look an attribute up by it, or that sort names by such a
+ * beginning; in a file that asks for `__name__`, also those that can put any class name into another name.
+ */
 export function composedNames(
   grammar: Grammar,
   text: string,
-  wanted: (composed: ComposedName) => boolean,
+  names: ReadonlySet<string>,
 ): readonly ComposedName[] {
-  const found = candidates(text).filter(wanted);
-  if (found.length === 0) return [];
+  const usesDunderName = /__(qual)?name__/.test(text);
+  const looksUp = mayComposeNames(text);
+  if (!mayHold(text, names) && !(usesDunderName && looksUp)) return [];
   const parsed = grammar.parse(text);
   try {
     const lookups = lookupsOf(parsed.root);
-    return found.filter(({ start }) => reachesLookup(parsed.root.descendantForIndex(start), lookups));
+    return parsed.root.descendantsOfType("string").flatMap((literal) => {
+      const pieces = piecesOf(literal, usesDunderName);
+      if (pieces === null) return [];
+      const spells = [...names].some((name) => couldSpell(pieces, name));
+      if (!spells && !(usesDunderName && pieces.composed)) return [];
+      const sorts = spells && sortsNames(literal, pieces, looksUp);
+      return sorts || (pieces.composed && reachesLookup(literal, lookups)) ? [pieces] : [];
+    });
   } finally {
     parsed.free();
   }
@@ -54,22 +80,76 @@ function isTelling(part: string): boolean {
   return part.replaceAll("_", "").length >= 3 || (part.length >= 3 && part.includes("_"));
 }
 
-function candidates(text: string): readonly ComposedName[] {
-  const usesDunderName = text.includes("__name__") || text.includes("__qualname__");
-  const found: ComposedName[] = [];
-  const add = (start: number, prefix: string, suffix: string): void => {
-    if (prefix !== "" || suffix !== "") found.push({ start, prefix, suffix, usesDunderName });
-  };
-  for (const match of text.matchAll(COMPOSED)) {
-    const { fprefix = "", before = "", hole, after = "", op } = match.groups ?? {};
-    const start = match.index + fprefix.length;
-    const formatted = fprefix !== "" || op !== undefined;
-    if (hole !== undefined && formatted) add(start, before, after);
-    else if (hole === undefined && op?.trim() === "+") add(start, before, "");
+function mayHold(text: string, names: ReadonlySet<string>): boolean {
+  const all = [...names];
+  const telling = (part: string, fits: (name: string) => boolean) => isTelling(part) && all.some(fits);
+  for (const [, part = ""] of text.matchAll(LITERAL_START)) {
+    if (telling(part, (name) => name !== part && name.startsWith(part))) return true;
   }
-  for (const match of text.matchAll(CONCATENATED_BEHIND))
-    add(match.index + match[0].length, "", match[2] ?? "");
-  return found;
+  for (const [, part = ""] of text.matchAll(LITERAL_END)) {
+    if (telling(part, (name) => name !== part && name.endsWith(part))) return true;
+  }
+  return false;
+}
+
+interface Pieces extends ComposedName {
+  /** Something else is put in, before or behind the literal parts. */
+  readonly composed: boolean;
+}
+
+/** What a literal has in front of and behind what is put in; null for one that is no part of a name. */
+function piecesOf(literal: SyntaxNode, usesDunderName: boolean): Pieces | null {
+  const holes = literal.namedChildren.filter((c) => c.type === "interpolation");
+  const opening = literal.namedChildren[0];
+  const closing = literal.namedChildren.at(-1);
+  if (opening === undefined || closing === undefined) return null;
+  const start = literal.startIndex;
+  const make = (prefix: string, suffix: string, composed: boolean): Pieces | null =>
+    /^\w*$/.test(prefix + suffix) && (prefix !== "" || suffix !== "")
+      ? { start, prefix, suffix, composed, usesDunderName }
+      : null;
+  const text = literal.text;
+  const at = (index: number) => index - start;
+  const [first] = holes;
+  const last = holes.at(-1);
+  if (first !== undefined && last !== undefined) {
+    return make(
+      text.slice(at(opening.endIndex), at(first.startIndex)),
+      text.slice(at(last.endIndex), at(closing.startIndex)),
+      true,
+    );
+  }
+  const content = text.slice(at(opening.endIndex), at(closing.startIndex));
+  const parent = literal.parent;
+  if (parent?.type === "binary_operator") {
+    const isLeft = parent.namedChildren[0]?.startIndex === start;
+    const template = /^(\w*)%(?:\(\w+\))?s(\w*)$/.exec(content);
+    if (template !== null && isLeft) return make(template[1] ?? "", template[2] ?? "", true);
+    return isLeft ? make(content, "", true) : make("", content, true);
+  }
+  const field = /^(\w*)\{\w*\}(\w*)$/.exec(content);
+  if (field !== null && parent?.type === "attribute") return make(field[1] ?? "", field[2] ?? "", true);
+  const separator = /^["'](\w*)["']\.join$/.exec(enclosingCallee(literal) ?? "")?.[1];
+  if (separator !== undefined) return make(content + separator, "", true);
+  const bare = /^(?:\^|\\b)?(\w+?)(?:\*|\.\*|\.\+|\\w[+*])?$/.exec(content)?.[1] ?? "";
+  return make(bare, "", false);
+}
+
+/**
+ * The literal sorts names by how they begin: one that ends in an underscore can do nothing else, and `startswith` can in
+ * a file that looks attributes up.
+ */
+function sortsNames(literal: SyntaxNode, { prefix, suffix, composed }: Pieces, looksUp: boolean): boolean {
+  if (suffix !== "") return false;
+  if (prefix.endsWith("_") && !composed) return true;
+  return looksUp && /\.(startswith|removeprefix)$/.test(enclosingCallee(literal) ?? "");
+}
+
+/** The function of the call in whose arguments the literal stands directly, or in a list there. */
+function enclosingCallee(literal: SyntaxNode): string | null {
+  let node = literal.parent;
+  if (node?.type === "list" || node?.type === "tuple") node = node.parent;
+  return node?.type === "argument_list" ? (node.parent?.childForFieldName("function")?.text ?? null) : null;
 }
 
 /** How the file looks attributes up by names that it does not spell. */
@@ -96,8 +176,11 @@ function lookupsOf(root: SyntaxNode): Lookups {
     }
   };
   for (const call of root.descendantsOfType("call")) {
-    if (!LOOKUP_CALL.test(call.childForFieldName("function")?.text ?? "")) continue;
-    for (const argument of call.childForFieldName("arguments")?.namedChildren ?? []) take(call, argument);
+    const callee = call.childForFieldName("function")?.text ?? "";
+    if (!LOOKUP_CALL.test(callee)) continue;
+    const all = call.childForFieldName("arguments")?.namedChildren.filter((c) => c.type !== "comment") ?? [];
+    // The name is the second argument of getattr and its like, and any argument of the getters.
+    for (const argument of callee.endsWith("attr") ? all.slice(1, 2) : all) take(call, argument);
   }
   for (const subscript of root.descendantsOfType("subscript")) {
     const [value, ...keys] = subscript.namedChildren;

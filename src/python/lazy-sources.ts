@@ -21,11 +21,12 @@ export function addLazySources(reader: Reader, node: SyntaxNode): void {
   }
 }
 
-/** What defines a name at the top of the module: values that are assigned to it, functions, classes. */
+/** What defines a name at the top of the module: values that are assigned to it, and functions. */
 function definitionsOf(module: SyntaxNode, name: string): readonly SyntaxNode[] {
   return module.namedChildren.flatMap((statement) => {
     const definition =
       statement.type === "decorated_definition" ? statement.childForFieldName("definition") : statement;
+    if (definition?.type === "class_definition") return [];
     if (definition?.childForFieldName("name")?.text === name) return [definition];
     const assignment = statement.namedChildren[0];
     if (assignment?.type !== "assignment" && assignment?.type !== "augmented_assignment") return [];

@@ -45,7 +45,7 @@ export function classify(
   }
   if (token.kind === "string") return classifyString(token, covered, denotation, target, file, facts);
   if (token.kind === "comment") {
-    if (covered) return classifyCode(covered, denotation);
+    if (covered) return { kind: "rewritten" };
     if (token.typeComment && denotation.kind !== "other")
       return unresolved("a type comment that is not rewritten");
     return residue("comment", token.typeComment ? "a type comment about another symbol" : "a comment");
@@ -80,7 +80,7 @@ function classifyString(
   file: ReadFile,
   facts: StringFacts,
 ): Classified {
-  if (covered && isCode(token)) return classifyCode(covered, denotation);
+  // How a quoted name is looked up depends on who evaluates it: the server has the last word.
   if (covered) return { kind: "rewritten" };
   switch (token.role) {
     case "docstring":
@@ -145,18 +145,13 @@ function classifyPlain(
   );
 }
 
-/** The function or class of the module that a token stands in. */
+/** The function of the module that a token stands in. */
 function outermostName(token: Token): string | null {
-  let name: string | null = null;
+  let outermost: Scope | null = null;
   for (let scope: Scope | null = token.scope; scope !== null; scope = scope.parent) {
-    if (scope.name !== "") name = scope.name;
+    if (scope.name !== "") outermost = scope;
   }
-  return name;
-}
-
-/** A quoted type is looked up like a name. */
-function isCode(token: StringToken): boolean {
-  return token.role === "annotation" || token.role === "type_argument";
+  return outermost?.kind === "function" ? outermost.name : null;
 }
 
 /** A string that is data, whatever becomes of the file around it. */

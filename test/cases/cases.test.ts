@@ -10,7 +10,8 @@ import { runCase } from "./run-case.ts";
 
 /** What the cases of a theme prove. */
 const PROVES: Readonly<Record<string, string>> = {
-  imports: "a module-level symbol is renamed through every form of import, and no other (REQ-109-015, 016, WR-1)",
+  imports:
+    "a module-level symbol is renamed through every form of import, and no other (REQ-109-015, 016, WR-1)",
   scopes: "a name means one variable of one scope (REQ-109-016, 019, WR-1)",
   strings: "code in strings is renamed, other text is reported (REQ-109-017, 018, 019, 021)",
   exports: "what a module exports under the name (REQ-109-018, 020, WR-1)",
@@ -67,5 +68,7 @@ function summary(report: Report) {
 
 function messages(report: Report): string {
   const residue = report.outcomes.flatMap((o) => o.residue.map((r) => `${r.path}:${r.line} ${r.detail}`));
-  return [...report.conflicts.map((c) => `${c.code} ${c.path}:${c.line} ${c.message}`), ...residue].join("\n");
+  return [...report.conflicts.map((c) => `${c.code} ${c.path}:${c.line} ${c.message}`), ...residue].join(
+    "\n",
+  );
 }

@@ -75,10 +75,7 @@ function setUp(test: Case, folder: Scratch, late: boolean): void {
 }
 
 /** The tree as it was, with the expected bytes under the modes that the files had. */
-function afterwards(
-  test: Case,
-  before: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
+function afterwards(test: Case, before: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const expected = { ...before };
   if (test.expected.status !== "applied") return expected;
   const put = (path: string, text: string): void => {

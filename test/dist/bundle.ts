@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { copyFileSync, existsSync } from "node:fs";
+import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fakeServer } from "../support/fake-server.ts";
@@ -28,8 +28,8 @@ export interface Bundle extends Disposable {
   readonly home: TemporaryFolder;
   start(...args: readonly string[]): Running;
   run(...args: readonly string[]): Promise<Finished>;
-  /** Settles when an apply has made the folder for its journal, or the program has ended. */
-  writing(running: Running): Promise<void>;
+  /** Settles when something has come true on disk, or the program has ended. */
+  until(running: Running, isTrue: () => boolean | undefined): Promise<void>;
 }
 
 export function bundle(files: Readonly<Record<string, string>> = {}): Bundle {
@@ -59,8 +59,8 @@ export function bundle(files: Readonly<Record<string, string>> = {}): Bundle {
     home,
     start,
     run: (...args) => start(...args).finished,
-    async writing({ child }) {
-      while (!existsSync(join(home.path, "state")) && child.exitCode === null) await wait(1);
+    async until({ child }, isTrue) {
+      while (isTrue() !== true && child.exitCode === null) await wait(1);
     },
     [Symbol.dispose]() {
       for (const folder of [program, home, repo]) folder[Symbol.dispose]();

@@ -94,7 +94,12 @@ describe("a file that changes behind the planning", () => {
 });
 
 describe("answers of the server", () => {
-  const WHOLE = [edit("m.py", 0, 4, 9), edit("m.py", 1, 11, 16), edit("use.py", 0, 14, 19), edit("use.py", 2, 0, 5)];
+  const WHOLE = [
+    edit("m.py", 0, 4, 9),
+    edit("m.py", 1, 11, 16),
+    edit("use.py", 0, 14, 19),
+    edit("use.py", 2, 0, 5),
+  ];
 
   /** Answers the n-th rename with the n-th list, and then with the last one. */
   function answering(...answers: readonly (readonly ProposedEdit[])[]) {
@@ -153,7 +158,13 @@ describe("answers of the server", () => {
     ["of other text", edit("m.py", 1, 4, 9)],
     ["of part of the name", edit("m.py", 0, 4, 8)],
     ["behind the end of the line", edit("m.py", 1, 90, 95)],
-    ["across lines", { ...edit("m.py", 0, 4, 9), range: { start: { line: 0, character: 4 }, end: { line: 1, character: 2 } } }],
+    [
+      "across lines",
+      {
+        ...edit("m.py", 0, 4, 9),
+        range: { start: { line: 0, character: 4 }, end: { line: 1, character: 2 } },
+      },
+    ],
     ["with another text than the new name", edit("m.py", 0, 4, 9, "omega as alpha")],
     ["outside the repository", edit(null, 0, 4, 9)],
   ])("an edit %s refuses (REQ-109-014, 201)", async (_, wrong) => {

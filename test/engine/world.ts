@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type {
   ApplyResult,
   LanguageServer,
@@ -105,6 +106,7 @@ export function world(options: WorldOptions = {}): World {
         decodeText,
         encode,
         sha256,
+        matchesGlob: (path: string, pattern: string) => posix.matchesGlob(path, pattern),
       }),
       servers: watched("servers", { start }),
       transaction: watched("transaction", { recover: async () => null, apply }),
@@ -178,7 +180,13 @@ function locationOf(path: string, range: Location["range"]): Location & { readon
 }
 
 /** An edit of one word. */
-export function edit(path: string | null, line: number, from: number, to: number, newText = "omega"): ProposedEdit {
+export function edit(
+  path: string | null,
+  line: number,
+  from: number,
+  to: number,
+  newText = "omega",
+): ProposedEdit {
   const range = { start: { line, character: from }, end: { line, character: to } };
   return { path, absolutePath: `/elsewhere/${path ?? "x.py"}`, fragment: false, range, newText };
 }
