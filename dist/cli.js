@@ -12636,8 +12636,8 @@ function classifyPlain(token, target, file, facts) {
     if (facts.exportsSymbol && file.reading.buildsExportList) {
       return unresolved("a string in a module whose export list is not made of literals alone");
     }
-    if (facts.fixture) return unresolved("a string that can ask for the fixture by name");
   }
+  if (facts.fixture && token.whole) return unresolved("a string that can ask for the fixture by name");
   return residue(
     "string_literal",
     token.whole ? "a string that is the name" : "a string that contains the name"
@@ -12738,6 +12738,9 @@ async function probeModule(server, module2) {
 }
 
 // src/python/reading.ts
+function calleesNamed(context, name2) {
+  return context.callees.filter((c) => c.name === name2).map((c) => c.at);
+}
 function askedName(reader, node) {
   if (node.type !== "identifier" || !reader.touches(node)) return null;
   const name2 = reader.text.slice(node.startIndex, node.endIndex).normalize("NFKC");
@@ -12953,15 +12956,17 @@ var EXPRESSION_VISITORS = {
     if (name2 !== null && asked !== null) {
       const { startIndex: start3, endIndex: end } = name2;
       const { scope, assignedTo } = context;
-      reader.tokens.push({ kind: "keyword", name: asked, start: start3, end, scope, assignedTo });
+      const callees = calleesNamed(context, asked);
+      reader.tokens.push({ kind: "keyword", name: asked, start: start3, end, scope, assignedTo, callees });
     }
     if (value !== null) reader.visit(value, context);
   },
-  call(reader, node, context) {
+  call(reader, node, outer) {
     const callee = node.childForFieldName("function");
     const args2 = node.childForFieldName("arguments");
+    const context = insideCall(reader, callee, outer);
     const text3 = callee === null ? "" : reader.text.slice(callee.startIndex, callee.endIndex);
-    if (callee !== null) reader.visit(callee, context);
+    if (callee !== null) reader.visit(callee, outer);
     if (args2 === null) return;
     const types = typeArguments(text3, args2);
     if (types.length > 0) return visitAround(reader, args2, types, context);
@@ -13027,6 +13032,12 @@ function plainTypes(reader, nodes, context) {
 var GENERICS = new Set(
   "list dict set frozenset tuple type List Dict Set FrozenSet Tuple Type Optional Union ClassVar Final Callable Iterable Iterator Generator Sequence MutableSequence Mapping MutableMapping Awaitable Coroutine AsyncIterator AsyncIterable AsyncGenerator Collection Container DefaultDict OrderedDict Counter ChainMap Deque Generic Protocol".split(" ")
 );
+function insideCall(reader, callee, context) {
+  const named = callee?.type === "attribute" ? callee.childForFieldName("attribute") : callee;
+  const name2 = named === null || named === void 0 ? null : askedName(reader, named);
+  if (named === null || named === void 0 || name2 === null) return context;
+  return { ...context, callees: [...context.callees, { name: name2, at: named.startIndex }] };
+}
 function visitAround(reader, node, types, context) {
   for (const child of node.namedChildren) {
     const isType = types.some((t) => t.startIndex === child.startIndex && t.endIndex === child.endIndex);
@@ -13073,7 +13084,7 @@ function attributeToken(reader, node, context, store) {
 function pushAttribute(reader, node, object, context, store) {
   const name2 = askedName(reader, node);
   if (name2 === null) return;
-  const receiver = object?.type === "identifier" ? reader.text.slice(object.startIndex, object.endIndex) : null;
+  const receiver = bareName(reader, object);
   reader.tokens.push({
     kind: "attribute",
     name: name2,
@@ -13083,8 +13094,14 @@ function pushAttribute(reader, node, object, context, store) {
     store,
     selfClass: receiver === null ? null : selfClass(context.scope, receiver),
     receiver: object === null ? null : dottedName(reader, object),
+    callees: calleesNamed(context, name2),
     inHeaderOf: context.inHeaderOf
   });
+}
+function bareName(reader, object) {
+  let node = object;
+  while (node?.type === "parenthesized_expression") node = node.namedChildren[0] ?? null;
+  return node?.type === "identifier" ? reader.text.slice(node.startIndex, node.endIndex) : null;
 }
 function dottedName(reader, object) {
   let node = object;
@@ -13466,7 +13483,8 @@ var PATTERN_VISITORS = {
         start: keyword.startIndex,
         end: keyword.endIndex,
         scope: context.scope,
-        assignedTo: context.assignedTo
+        assignedTo: context.assignedTo,
+        callees: []
       });
     }
     for (const child of rest) {
@@ -13498,6 +13516,7 @@ function dottedName2(reader, node, context, captures) {
       scope: context.scope,
       store: false,
       selfClass: null,
+      callees: [],
       receiver: { text: dottedText(reader, node, part), start: first.startIndex },
       inHeaderOf: context.inHeaderOf
     });
@@ -13515,7 +13534,7 @@ var VISITORS = new Map([
 ]);
 
 // src/python/read-module.ts
-var ALWAYS = ["__all__", "__getattr__"];
+var ALWAYS = ["__all__", "__getattr__", "__slots__"];
 var STAR_IMPORT = /\bimport\s*\(?\s*\*/g;
 function readModule(grammar, text3, names) {
   const asked = /* @__PURE__ */ new Set([...names, ...ALWAYS]);
@@ -13524,7 +13543,13 @@ function readModule(grammar, text3, names) {
   try {
     const module2 = newScope("module", "", null);
     const reader = newReader(text3, asked, offsets);
-    const context = { scope: module2, role: "plain", assignedTo: null, inHeaderOf: null };
+    const context = {
+      scope: module2,
+      role: "plain",
+      assignedTo: null,
+      inHeaderOf: null,
+      callees: []
+    };
     reader.visit(parsed.root, context);
     for (const comment of parsed.root.descendantsOfType("comment")) reader.visit(comment, context);
     return {
@@ -13784,6 +13809,7 @@ function classGraph(session, grammar, isExternal) {
         if (path === null || !isExternal(path.split(".")[0] ?? "")) unknown ??= base.text;
       }
       for (const location of locations) {
+        baseNames.add(await session.textAt(location) ?? "");
         if (location.path === null || await session.load(location.path) === null) continue;
         const above = await classAt(location);
         if (above === null) {
@@ -13817,6 +13843,130 @@ function findClass(file, name2, offset, grammar) {
     pending.push(...scope.children);
   }
   return null;
+}
+
+// src/engine/denote.ts
+async function denote(file, tokens, context) {
+  const answers = /* @__PURE__ */ new Map();
+  const lexical = (token) => lexicalDenotation(token, context.target, file, answers);
+  const asked = tokens.filter((token) => needsServer(token) && lexical(token).kind === "ask");
+  await ask(
+    asked.filter((t) => t.kind === "name" && t.binding === "import_from"),
+    answers,
+    file,
+    context
+  );
+  await ask(
+    asked.filter((t) => !answers.has(t) && lexical(t).kind === "ask"),
+    answers,
+    file,
+    context
+  );
+  const denotations = /* @__PURE__ */ new Map();
+  for (const token of tokens) {
+    const answer = answers.get(token) ?? lexical(token);
+    const nothing = { kind: "unknown", detail: "nothing says what it denotes" };
+    denotations.set(token, answer.kind === "ask" ? nothing : answer);
+  }
+  return denotations;
+}
+function needsServer(token) {
+  if (token.kind === "comment") return token.typeComment;
+  return token.kind !== "string" || !["plain", "subscript", "lazy_export", "docstring", "slots", "match_args", "type_call"].includes(
+    token.role
+  );
+}
+async function ask(tokens, answers, file, context) {
+  await Promise.all(
+    tokens.map(async (token) => {
+      const locations = await context.session.definition(file.path, token.start);
+      const borrowed = await isBorrowed(locations, token, file, context.session);
+      const found2 = borrowed ? null : await judge(locations, context);
+      answers.set(token, found2 ?? byImports(token, file, context));
+    })
+  );
+}
+async function isBorrowed(locations, token, file, session) {
+  if (token.kind !== "attribute" && token.kind !== "keyword") return false;
+  const keys = locations.map(placeKey).join(" ");
+  for (const at2 of token.callees) {
+    const ofCallee = await session.definition(file.path, at2);
+    if (ofCallee.map(placeKey).join(" ") === keys) return true;
+  }
+  return false;
+}
+function placeKey({ absolutePath: absolutePath2, range }) {
+  return `${absolutePath2}:${range.start.line}:${range.start.character}`;
+}
+async function judge(locations, { target, allies, session }) {
+  if (locations.length === 0) return null;
+  const inside = locations.filter((l) => isDeclaration(l, target, session));
+  const outside = locations.filter((l) => !inside.includes(l));
+  const allied = outside.every((l) => allies.some((ally) => isDeclaration(l, ally, session)));
+  if (inside.length > 0 && allied) return { kind: "family", detail: "the server resolves it to the symbol" };
+  const proved = await Promise.all(outside.map((l) => isProof(l, target.name, session)));
+  const place = describe(outside[0]);
+  if (inside.length > 0) return { kind: "mixed", detail: `it may be the symbol, and it may be ${place}` };
+  if (proved.every(Boolean)) return { kind: "other", detail: `defined at ${place}` };
+  return null;
+}
+function isDeclaration(location, target, session) {
+  if (location.path === null || isModule(location)) return false;
+  const offset = session.offset(location);
+  const spans = (slot) => {
+    return offset !== null && offset <= slot.start && slot.start - offset <= 4;
+  };
+  return target.homes.some(
+    (home) => home.path === location.path && (home.declarations.some((token) => token.start === offset) || home.slots.some(spans))
+  );
+}
+async function isProof(location, name2, session) {
+  if (isModule(location)) return true;
+  const text3 = (await session.textAt(location))?.normalize("NFKC");
+  if (text3 === void 0) return false;
+  if (text3.startsWith(name2) && wordOffsets(text3, name2)[0] === 0) return true;
+  if (location.path !== null) return false;
+  if (text3 === "__getattr__") return !/\bmock\.pyi$/.test(location.absolutePath);
+  return /^\*{0,2}kwargs\b/.test(text3) && /\bbuiltins\.pyi$/.test(location.absolutePath);
+}
+function isModule({ range: { start: start3, end } }) {
+  return start3.line === 0 && start3.character === 0 && end.line === 0 && end.character === 0;
+}
+function describe(location) {
+  if (location === void 0) return "somewhere else";
+  const path = location.path ?? location.absolutePath.replace(/^.*\/(typeshed(?:-fallback)?\/)/, "$1");
+  const outside = location.path === null && !path.startsWith("typeshed");
+  return `${outside ? "a file outside the repository" : path}:${location.range.start.line + 1}`;
+}
+function byImports(token, file, context) {
+  const { target, tree } = context;
+  const path = importedModule(token, file, context);
+  if (path !== null && path === target.target.module && !target.member) {
+    return { kind: "family", detail: "imported by the path of the module", byText: true };
+  }
+  const top = path?.split(".")[0] ?? "";
+  if (top !== "" && !tree.hasTopLevel(top)) {
+    return { kind: "other", detail: `it comes from ${top}, which is not in this repository` };
+  }
+  if (token.kind === "attribute") {
+    return { kind: "unknown", detail: "the type of the object in front of the dot is not known" };
+  }
+  if (token.kind === "keyword") return { kind: "unknown", detail: "what takes this keyword is not known" };
+  return { kind: "unknown", detail: "the server does not know what it denotes" };
+}
+function importedModule(token, file, { tree, grammar }) {
+  if (token.kind === "name" || token.kind === "import_source") {
+    return token.source === null ? null : absolutePath(token.source, file.path, tree);
+  }
+  if (token.kind !== "attribute" || token.receiver === null) return null;
+  return importedPath(file.text, token.receiver, grammar);
+}
+function absolutePath({ dots, path }, file, tree) {
+  if (dots === 0) return path;
+  const own = tree.moduleOf(file).split(".");
+  const isPackage = /(^|\/)__init__\.pyi?$/.test(file);
+  const parents = own.slice(0, own.length - dots + (isPackage ? 1 : 0));
+  return [...parents, path].filter((part) => part !== "").join(".");
 }
 
 // src/engine/descendants.ts
@@ -14058,14 +14208,10 @@ function renamedAlike({ target, targets }, place) {
 }
 function isRenamedAlike(context, location) {
   const { target, targets } = context;
-  return targets.some((t) => t.newName === target.newName && declares(context, t, location));
+  return targets.some((t) => t.newName === target.newName && isDeclaration(location, t, context.session));
 }
 function isRenamedAway(context, location) {
-  return context.targets.some((t) => t.name !== t.newName && declares(context, t, location));
-}
-function declares({ session }, target, location) {
-  const offset = session.offset(location);
-  return target.homes.some((h) => h.path === location.path && h.declarations.some((d) => d.start === offset));
+  return context.targets.some((t) => t.name !== t.newName && isDeclaration(location, t, context.session));
 }
 function declarationPlace({ target, session }) {
   const home = target.homes[0];
@@ -14101,6 +14247,16 @@ async function checkLibraryUse(target, scan2, graph) {
     }
   }
   return conflicts;
+}
+var COLLECTED = { function: /^test/, method: /^test/, class: /^Test/ };
+function checkCollected(target) {
+  const { kind, name: name2, newName, homes } = target;
+  const path = homes[0]?.path ?? "";
+  const pattern = kind === "function" || kind === "method" || kind === "class" ? COLLECTED[kind] : null;
+  const inTests = /(^|\/)(test_[^/]*|[^/]*_test)\.py$/.test(path);
+  if (pattern === null || !inTests || !pattern.test(name2) || pattern.test(newName)) return [];
+  const message = `Test runners find ${name2} by how it begins, and would not find ${newName}. Keep the beginning.`;
+  return [conflict("name/reserved", target.target.entry, message, { path })];
 }
 function makesValueOfName(target, scan2, baseNames) {
   return target.homes.some(({ path, declarations }) => {
@@ -14163,8 +14319,12 @@ async function checkSubclasses(context) {
   const conflicts = [];
   for (const file of scan2.files.values()) {
     for (const token of file.reading.tokens) {
-      if (token.kind !== "string" || token.name !== target.newName || token.role !== "type_call") continue;
-      const message = `A class that is made by a call here has a member ${target.newName}, and may inherit the renamed one.`;
+      if (token.kind !== "string" || token.name !== target.newName || !token.whole) continue;
+      const asked = /\b(has|get)attr\([^()]*,\s*["']$/.test(
+        file.text.slice(Math.max(0, token.start - 200), token.start)
+      );
+      if (token.role !== "type_call" && !asked) continue;
+      const message = asked ? `The attribute ${target.newName} is asked for by name here, perhaps of an instance of the class. Choose another name.` : `A class that is made by a call here has a member ${target.newName}, and may inherit the renamed one.`;
       conflicts.push(
         conflict("name/member-taken", entry, message, { path: file.path, line: lineOf(file, token) })
       );
@@ -14175,11 +14335,12 @@ async function checkSubclasses(context) {
     };
     for (const place of classesDefining(staying, file, target.newName)) {
       if (own.has(classKey(place))) continue;
-      const { keys, unknown } = await graph.ancestry(place);
+      const { keys, unknown, baseNames } = await graph.ancestry(place);
       const inherits = [...own].some((key) => keys.has(key));
-      if (!inherits && unknown === null) continue;
+      const protocol = baseNames.has("Protocol");
+      if (!inherits && unknown === null && !protocol) continue;
       const name2 = className(place);
-      const message = inherits ? `${name2} inherits ${target.name} and has a ${target.newName} already. Choose another name.` : `${name2} has a ${target.newName}, and what its base ${unknown ?? ""} is cannot be resolved: it may inherit ${target.name}.`;
+      const message = inherits ? `${name2} inherits ${target.name} and has a ${target.newName} already. Choose another name.` : protocol ? `${name2} is a Protocol that asks for ${target.newName}: the class would fit it by its shape from then on.` : `${name2} has a ${target.newName}, and what its base ${unknown ?? ""} is cannot be resolved: it may inherit ${target.name}.`;
       const line = file.lines.positionAt(place.header.nameAt).line + 1;
       conflicts.push(conflict("name/member-taken", entry, message, { path: file.path, line }));
     }
@@ -14343,115 +14504,6 @@ function fixtureDenotation(token, file) {
   return asks ? { kind: "unknown", detail: "pytest passes, or replaces, the fixture by this name" } : null;
 }
 
-// src/engine/denote.ts
-async function denote(file, tokens, context) {
-  const answers = /* @__PURE__ */ new Map();
-  const lexical = (token) => lexicalDenotation(token, context.target, file, answers);
-  const asked = tokens.filter((token) => needsServer(token) && lexical(token).kind === "ask");
-  await ask(
-    asked.filter((t) => t.kind === "name" && t.binding === "import_from"),
-    answers,
-    file,
-    context
-  );
-  await ask(
-    asked.filter((t) => !answers.has(t) && lexical(t).kind === "ask"),
-    answers,
-    file,
-    context
-  );
-  const denotations = /* @__PURE__ */ new Map();
-  for (const token of tokens) {
-    const answer = answers.get(token) ?? lexical(token);
-    const nothing = { kind: "unknown", detail: "nothing says what it denotes" };
-    denotations.set(token, answer.kind === "ask" ? nothing : answer);
-  }
-  return denotations;
-}
-function needsServer(token) {
-  if (token.kind === "comment") return token.typeComment;
-  return token.kind !== "string" || !["plain", "subscript", "lazy_export", "docstring", "slots", "match_args", "type_call"].includes(
-    token.role
-  );
-}
-async function ask(tokens, answers, file, context) {
-  await Promise.all(
-    tokens.map(async (token) => {
-      const locations = await context.session.definition(file.path, token.start);
-      const found2 = await judge(locations, context);
-      answers.set(token, found2 ?? byImports(token, file, context));
-    })
-  );
-}
-async function judge(locations, { target, allies, session }) {
-  if (locations.length === 0) return null;
-  const inside = locations.filter((l) => isDeclaration(l, target, session));
-  const outside = locations.filter((l) => !inside.includes(l));
-  const allied = outside.every((l) => allies.some((ally) => isDeclaration(l, ally, session)));
-  if (inside.length > 0 && allied) return { kind: "family", detail: "the server resolves it to the symbol" };
-  const proved = await Promise.all(outside.map((l) => isProof(l, target.name, session)));
-  const place = describe(outside[0]);
-  if (inside.length > 0) return { kind: "mixed", detail: `it may be the symbol, and it may be ${place}` };
-  if (proved.every(Boolean)) return { kind: "other", detail: `defined at ${place}` };
-  return { kind: "unknown", detail: `the server resolves it to ${place}, which does not bear the name` };
-}
-function isDeclaration(location, target, session) {
-  if (location.path === null) return false;
-  const offset = session.offset(location);
-  const spans = (slot) => {
-    return offset !== null && offset <= slot.start && slot.start - offset <= 4;
-  };
-  return target.homes.some(
-    (home) => home.path === location.path && (home.declarations.some((token) => token.start === offset) || home.slots.some(spans))
-  );
-}
-async function isProof(location, name2, session) {
-  const { start: start3, end } = location.range;
-  if (start3.line === 0 && start3.character === 0 && end.line === 0 && end.character === 0) return true;
-  const text3 = (await session.textAt(location))?.normalize("NFKC");
-  if (text3 === void 0) return false;
-  if (text3.startsWith(name2) && wordOffsets(text3, name2)[0] === 0) return true;
-  if (location.path !== null) return false;
-  if (text3 === "__getattr__") return !/\bmock\.pyi$/.test(location.absolutePath);
-  return text3 === "kwargs" && /\bbuiltins\.pyi$/.test(location.absolutePath);
-}
-function describe(location) {
-  if (location === void 0) return "somewhere else";
-  const path = location.path ?? location.absolutePath.replace(/^.*\/(typeshed(?:-fallback)?\/)/, "$1");
-  const outside = location.path === null && !path.startsWith("typeshed");
-  return `${outside ? "a file outside the repository" : path}:${location.range.start.line + 1}`;
-}
-function byImports(token, file, context) {
-  const { target, tree } = context;
-  const path = importedModule(token, file, context);
-  if (path !== null && path === target.target.module && !target.member) {
-    return { kind: "family", detail: "imported by the path of the module", byText: true };
-  }
-  const top = path?.split(".")[0] ?? "";
-  if (top !== "" && !tree.hasTopLevel(top)) {
-    return { kind: "other", detail: `it comes from ${top}, which is not in this repository` };
-  }
-  if (token.kind === "attribute") {
-    return { kind: "unknown", detail: "the type of the object in front of the dot is not known" };
-  }
-  if (token.kind === "keyword") return { kind: "unknown", detail: "what takes this keyword is not known" };
-  return { kind: "unknown", detail: "the server does not know what it denotes" };
-}
-function importedModule(token, file, { tree, grammar }) {
-  if (token.kind === "name" || token.kind === "import_source") {
-    return token.source === null ? null : absolutePath(token.source, file.path, tree);
-  }
-  if (token.kind !== "attribute" || token.receiver === null) return null;
-  return importedPath(file.text, token.receiver, grammar);
-}
-function absolutePath({ dots, path }, file, tree) {
-  if (dots === 0) return path;
-  const own = tree.moduleOf(file).split(".");
-  const isPackage = /(^|\/)__init__\.pyi?$/.test(file);
-  const parents = own.slice(0, own.length - dots + (isPackage ? 1 : 0));
-  return [...parents, path].filter((part) => part !== "").join(".");
-}
-
 // src/engine/propose.ts
 var MOST_REPEATS = 4;
 async function propose(target, session, scan2) {
@@ -14471,23 +14523,26 @@ function emptyProposal(target, session, scan2) {
     conflicts,
     notices: notices2,
     covers: (path, token) => places.get(path)?.get(token.start) === token.end,
-    async askAt(path, token) {
-      const position = session.position(path, token.start);
-      const answer = await agreedRename(session, path, token.start, target.newName);
-      if (!answer.ok) {
-        const place = { path, line: position.line + 1, column: position.character + 1 };
-        const message = `The language server would not rename ${target.name} here: ${answer.message}`;
-        conflicts.push(conflict("server/refused", entry, message, place));
-        return;
-      }
-      for (const edit of answer.edits) {
-        const fault = take2(edit, target, scan2, places);
-        if (fault === null) continue;
-        if (fault.applies) conflicts.push(conflict("server/edit", entry, fault.message, fault.place));
-        else if (!notices2.includes(fault.message)) notices2.push(fault.message);
-      }
-    }
+    askAt: (path, token) => ask3(path, token, true),
+    askAtUse: (path, token) => ask3(path, token, false)
   };
+  async function ask3(path, token, mustAnswer) {
+    const position = session.position(path, token.start);
+    const answer = await agreedRename(session, path, token.start, target.newName);
+    if (!answer.ok && !mustAnswer) return;
+    if (!answer.ok) {
+      const place = { path, line: position.line + 1, column: position.character + 1 };
+      const message = `The language server would not rename ${target.name} here: ${answer.message}`;
+      conflicts.push(conflict("server/refused", entry, message, place));
+      return;
+    }
+    for (const edit of answer.edits) {
+      const fault = take2(edit, target, scan2, places);
+      if (fault === null) continue;
+      if (fault.applies) conflicts.push(conflict("server/edit", entry, fault.message, fault.place));
+      else if (!notices2.includes(fault.message)) notices2.push(fault.message);
+    }
+  }
 }
 function inOrder(target) {
   const all = target.homes.flatMap((home) => home.declarations.map((token) => ({ path: home.path, token })));
@@ -14712,7 +14767,15 @@ async function classifyTarget(found2, context) {
   for (const named of [...scan2.unreadable, ...scan2.mentions]) {
     if (named.name === target.name) residue2.push(named.item);
   }
-  return { target, edited, residue: residue2, conflicts: proposal.conflicts, notices: proposal.notices };
+  const notices2 = [...proposal.notices, ...printedNames(target, edited)];
+  return { target, edited, residue: residue2, conflicts: proposal.conflicts, notices: notices2 };
+}
+function printedNames(target, edited) {
+  return [...edited].flatMap(
+    ([file, tokens]) => tokens.filter((t) => /^\s*=\s*(![rsa]\s*)?[:}]/.test(file.text.slice(t.end, t.end + 20))).map(
+      (t) => `${file.path}:${file.lines.positionAt(t.start).line + 1} prints the name ${target.name} itself (f"{\u2026=}").`
+    )
+  );
 }
 function stubHomes(target, denoted, scan2) {
   if (target.member) return [];
@@ -14747,7 +14810,7 @@ async function askAtUses(denoted, proposal) {
       if (denotation.kind !== "family" || denotation.byText === true || proposal.covers(file.path, token))
         continue;
       if (token.kind === "string" || token.kind === "comment" || file.reading.errorAt !== null) continue;
-      await proposal.askAt(file.path, token);
+      await proposal.askAtUse(file.path, token);
     }
   }
 }
@@ -14853,9 +14916,11 @@ function isTelling(part) {
 }
 function mayHold(text3, names) {
   const all = [...names];
+  const joins = text3.includes(".join(");
   const telling = (part, fits) => isTelling(part) && all.some(fits);
   for (const [, part = ""] of text3.matchAll(LITERAL_START)) {
-    if (telling(part, (name2) => name2 !== part && name2.startsWith(part))) return true;
+    const joined = joins ? `${part}_` : part;
+    if (telling(joined, (name2) => name2 !== part && name2.startsWith(part))) return true;
   }
   for (const [, part = ""] of text3.matchAll(LITERAL_END)) {
     if (telling(part, (name2) => name2 !== part && name2.endsWith(part))) return true;
@@ -15241,6 +15306,7 @@ async function planSymbols(plan, targets, scan2, context) {
     findings.set(target, found2);
     conflicts.push(...found2.conflicts);
     notices2.push(...found2.notices);
+    conflicts.push(...checkCollected(target));
     if (target.member) {
       conflicts.push(...await checkFamily({ target, targets, session, scan: scan2, graph, grammar, tree }));
       conflicts.push(...await checkLibraryUse(target, scan2, graph));
@@ -15265,7 +15331,7 @@ async function planSymbols(plan, targets, scan2, context) {
     const items = [...found2.residue, ...starvedItems(exported.starved), ...dispatched];
     residue2.set(
       target,
-      items.filter((item2) => blocks(item2) || !rewrittenPlaces.has(placeKey(item2)))
+      items.filter((item2) => blocks(item2) || !rewrittenPlaces.has(placeKey2(item2)))
     );
   }
   conflicts.push(...residueConflicts(plan, residue2));
@@ -15305,13 +15371,13 @@ function placesOf(findings) {
     for (const [file, tokens] of edited) {
       for (const token of tokens) {
         const { line, character } = file.lines.positionAt(token.start);
-        places.add(placeKey({ path: file.path, line: line + 1, column: character + 1 }));
+        places.add(placeKey2({ path: file.path, line: line + 1, column: character + 1 }));
       }
     }
   }
   return places;
 }
-function placeKey({
+function placeKey2({
   path,
   line,
   column

@@ -7,6 +7,7 @@ import type { Scope } from "../python/scope.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { ClassGraph, ClassPlace } from "./class-graph.ts";
 import { classesDefining, classKey, className } from "./class-graph.ts";
+import { isDeclaration } from "./denote.ts";
 import { descendants } from "./descendants.ts";
 import type { Location } from "./ports.ts";
 import { ownClasses } from "./own-classes.ts";
@@ -248,16 +249,11 @@ function renamedAlike({ target, targets }: FamilyContext, place: ClassPlace): bo
 
 function isRenamedAlike(context: FamilyContext, location: Location): boolean {
   const { target, targets } = context;
-  return targets.some((t) => t.newName === target.newName && declares(context, t, location));
+  return targets.some((t) => t.newName === target.newName && isDeclaration(location, t, context.session));
 }
 
 function isRenamedAway(context: FamilyContext, location: Location): boolean {
-  return context.targets.some((t) => t.name !== t.newName && declares(context, t, location));
-}
-
-function declares({ session }: FamilyContext, target: ResolvedTarget, location: Location): boolean {
-  const offset = session.offset(location);
-  return target.homes.some((h) => h.path === location.path && h.declarations.some((d) => d.start === offset));
+  return context.targets.some((t) => t.name !== t.newName && isDeclaration(location, t, context.session));
 }
 
 function declarationPlace({ target, session }: FamilyContext): {

@@ -41,6 +41,20 @@ export async function checkLibraryUse(
   return conflicts;
 }
 
+/** pytest and unittest collect by these beginnings; a test that loses its own is not run any more, without a word. */
+const COLLECTED = { function: /^test/, method: /^test/, class: /^Test/ } as const;
+
+/** A test that would no longer be found. */
+export function checkCollected(target: ResolvedTarget): readonly Conflict[] {
+  const { kind, name, newName, homes } = target;
+  const path = homes[0]?.path ?? "";
+  const pattern = kind === "function" || kind === "method" || kind === "class" ? COLLECTED[kind] : null;
+  const inTests = /(^|\/)(test_[^/]*|[^/]*_test)\.py$/.test(path);
+  if (pattern === null || !inTests || !pattern.test(name) || pattern.test(newName)) return [];
+  const message = `Test runners find ${name} by how it begins, and would not find ${newName}. Keep the beginning.`;
+  return [conflict("name/reserved", target.target.entry, message, { path })];
+}
+
 /** A member of an enumeration that gives names as values: StrEnum, or one with a `_generate_next_value_` of its own. */
 function makesValueOfName(target: ResolvedTarget, scan: Scan, baseNames: ReadonlySet<string>): boolean {
   return target.homes.some(({ path, declarations }) => {

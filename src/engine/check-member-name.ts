@@ -82,8 +82,14 @@ async function checkSubclasses(context: MemberNameContext): Promise<readonly Con
   const conflicts: Conflict[] = [];
   for (const file of scan.files.values()) {
     for (const token of file.reading.tokens) {
-      if (token.kind !== "string" || token.name !== target.newName || token.role !== "type_call") continue;
-      const message = `A class that is made by a call here has a member ${target.newName}, and may inherit the renamed one.`;
+      if (token.kind !== "string" || token.name !== target.newName || !token.whole) continue;
+      const asked = /\b(has|get)attr\([^()]*,\s*["']$/.test(
+        file.text.slice(Math.max(0, token.start - 200), token.start),
+      );
+      if (token.role !== "type_call" && !asked) continue;
+      const message = asked
+        ? `The attribute ${target.newName} is asked for by name here, perhaps of an instance of the class. Choose another name.`
+        : `A class that is made by a call here has a member ${target.newName}, and may inherit the renamed one.`;
       conflicts.push(
         conflict("name/member-taken", entry, message, { path: file.path, line: lineOf(file, token) }),
       );
@@ -95,13 +101,16 @@ async function checkSubclasses(context: MemberNameContext): Promise<readonly Con
     for (const place of classesDefining(staying, file, target.newName)) {
       if (own.has(classKey(place))) continue;
       // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
-      const { keys, unknown } = await graph.ancestry(place);
+      const { keys, unknown, baseNames } = await graph.ancestry(place);
       const inherits = [...own].some((key) => keys.has(key));
-      if (!inherits && unknown === null) continue;
+      const protocol = baseNames.has("Protocol");
+      if (!inherits && unknown === null && !protocol) continue;
       const name = className(place);
       const message = inherits
         ? `${name} inherits ${target.name} and has a ${target.newName} already. Choose another name.`
-        : `${name} has a ${target.newName}, and what its base ${unknown ?? ""} is cannot be resolved: it may inherit ${target.name}.`;
+        : protocol
+          ? `${name} is a Protocol that asks for ${target.newName}: the class would fit it by its shape from then on.`
+          : `${name} has a ${target.newName}, and what its base ${unknown ?? ""} is cannot be resolved: it may inherit ${target.name}.`;
       const line = file.lines.positionAt(place.header.nameAt).line + 1;
       conflicts.push(conflict("name/member-taken", entry, message, { path: file.path, line }));
     }

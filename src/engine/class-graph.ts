@@ -122,6 +122,9 @@ export function classGraph(
         if (path === null || !isExternal(path.split(".")[0] ?? "")) unknown ??= base.text;
       }
       for (const location of locations) {
+        // Under an alias the class has another name here than where it is defined.
+        // oxlint-disable-next-line no-await-in-loop
+        baseNames.add((await session.textAt(location)) ?? "");
         // A file outside the repository cannot derive from a class of it.
         // oxlint-disable-next-line no-await-in-loop
         if (location.path === null || (await session.load(location.path)) === null) continue;

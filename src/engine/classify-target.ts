@@ -86,7 +86,23 @@ export async function classifyTarget(
   for (const named of [...scan.unreadable, ...scan.mentions]) {
     if (named.name === target.name) residue.push(named.item);
   }
-  return { target, edited, residue, conflicts: proposal.conflicts, notices: proposal.notices };
+  const notices = [...proposal.notices, ...printedNames(target, edited)];
+  return { target, edited, residue, conflicts: proposal.conflicts, notices };
+}
+
+/** `f"{name=}"` prints the name itself, so that a rename changes what the program writes. */
+function printedNames(
+  target: ResolvedTarget,
+  edited: ReadonlyMap<SourceFile, readonly Token[]>,
+): readonly string[] {
+  return [...edited].flatMap(([file, tokens]) =>
+    tokens
+      .filter((t) => /^\s*=\s*(![rsa]\s*)?[:}]/.test(file.text.slice(t.end, t.end + 20)))
+      .map(
+        (t) =>
+          `${file.path}:${file.lines.positionAt(t.start).line + 1} prints the name ${target.name} itself (f"{…=}").`,
+      ),
+  );
 }
 
 /**
@@ -148,7 +164,7 @@ async function askAtUses(denoted: ReadonlyMap<SourceFile, Denotations>, proposal
         continue;
       if (token.kind === "string" || token.kind === "comment" || file.reading.errorAt !== null) continue;
       // oxlint-disable-next-line no-await-in-loop -- the next may be covered by then
-      await proposal.askAt(file.path, token);
+      await proposal.askAtUse(file.path, token);
     }
   }
 }

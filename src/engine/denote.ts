@@ -71,10 +71,32 @@ async function ask(
   await Promise.all(
     tokens.map(async (token) => {
       const locations = await context.session.definition(file.path, token.start);
-      const found = await judge(locations, context);
+      const borrowed = await isBorrowed(locations, token, file, context.session);
+      const found = borrowed ? null : await judge(locations, context);
       answers.set(token, found ?? byImports(token, file, context));
     }),
   );
+}
+
+/** The answer is the definition of an enclosing function of the same name: the server knows nothing of the token itself. */
+async function isBorrowed(
+  locations: readonly Location[],
+  token: Token,
+  file: SourceFile,
+  session: Session,
+): Promise<boolean> {
+  if (token.kind !== "attribute" && token.kind !== "keyword") return false;
+  const keys = locations.map(placeKey).join(" ");
+  for (const at of token.callees) {
+    // oxlint-disable-next-line no-await-in-loop -- seldom more than one
+    const ofCallee = await session.definition(file.path, at);
+    if (ofCallee.map(placeKey).join(" ") === keys) return true;
+  }
+  return false;
+}
+
+function placeKey({ absolutePath, range }: Location): string {
+  return `${absolutePath}:${range.start.line}:${range.start.character}`;
 }
 
 /** Reads the server's answer as a proof; null when it proves nothing. */
@@ -92,11 +114,12 @@ async function judge(
   const place = describe(outside[0]);
   if (inside.length > 0) return { kind: "mixed", detail: `it may be the symbol, and it may be ${place}` };
   if (proved.every(Boolean)) return { kind: "other", detail: `defined at ${place}` };
-  return { kind: "unknown", detail: `the server resolves it to ${place}, which does not bear the name` };
+  // The server goes to the function around a place that it knows nothing of, so its answer is no more than none.
+  return null;
 }
 
-function isDeclaration(location: Location, target: ResolvedTarget, session: Session): boolean {
-  if (location.path === null) return false;
+export function isDeclaration(location: Location, target: ResolvedTarget, session: Session): boolean {
+  if (location.path === null || isModule(location)) return false;
   const offset = session.offset(location);
   const spans = (slot: { readonly start: number; readonly end: number }) => {
     // The server spans the literal, quotes and all.
@@ -115,15 +138,19 @@ function isDeclaration(location: Location, target: ResolvedTarget, session: Sess
  * builtin, which makes dictionary keys and template fields.
  */
 async function isProof(location: Location, name: string, session: Session): Promise<boolean> {
-  const { start, end } = location.range;
-  if (start.line === 0 && start.character === 0 && end.line === 0 && end.character === 0) return true;
+  if (isModule(location)) return true;
   const text = (await session.textAt(location))?.normalize("NFKC");
   if (text === undefined) return false;
   // A parameter's range takes in its annotation and its default.
   if (text.startsWith(name) && wordOffsets(text, name)[0] === 0) return true;
   if (location.path !== null) return false;
   if (text === "__getattr__") return !/\bmock\.pyi$/.test(location.absolutePath);
-  return text === "kwargs" && /\bbuiltins\.pyi$/.test(location.absolutePath);
+  return /^\*{0,2}kwargs\b/.test(text) && /\bbuiltins\.pyi$/.test(location.absolutePath);
+}
+
+/** The server goes to the start of a file for a module, with an empty range. */
+function isModule({ range: { start, end } }: Location): boolean {
+  return start.line === 0 && start.character === 0 && end.line === 0 && end.character === 0;
 }
 
 function describe(location: Location | undefined): string {

@@ -13,7 +13,7 @@ import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import { sortResidue } from "../residue/sort-residue.ts";
 import { checkExports } from "./check-exports.ts";
 import { checkFamily } from "./check-family.ts";
-import { checkLibraryUse } from "./check-library-use.ts";
+import { checkCollected, checkLibraryUse } from "./check-library-use.ts";
 import { checkMemberName } from "./check-member-name.ts";
 import { checkScopes } from "./check-scopes.ts";
 import { classGraph } from "./class-graph.ts";
@@ -76,6 +76,7 @@ export async function planSymbols(
     findings.set(target, found);
     conflicts.push(...found.conflicts);
     notices.push(...found.notices);
+    conflicts.push(...checkCollected(target));
     if (target.member) {
       // oxlint-disable-next-line no-await-in-loop
       conflicts.push(...(await checkFamily({ target, targets, session, scan, graph, grammar, tree })));

@@ -14,8 +14,10 @@ export interface Proposal {
   readonly places: ReadonlyMap<string, ReadonlyMap<number, number>>;
   readonly conflicts: readonly Conflict[];
   readonly notices: readonly string[];
-  /** Asks for the rename at one more place of the symbol and adds what comes back. */
+  /** Asks for the rename at one more place of the symbol and adds what comes back; a refusal of the server is a conflict. */
   askAt(path: string, token: Token): Promise<void>;
+  /** The same at a use; where the server refuses, the use stays what it is. */
+  askAtUse(path: string, token: Token): Promise<void>;
 }
 
 /** How often a request is repeated at the most until two answers agree. */
@@ -45,23 +47,27 @@ function emptyProposal(target: ResolvedTarget, session: Session, scan: Scan): Pr
     conflicts,
     notices,
     covers: (path, token) => places.get(path)?.get(token.start) === token.end,
-    async askAt(path, token) {
-      const position = session.position(path, token.start);
-      const answer = await agreedRename(session, path, token.start, target.newName);
-      if (!answer.ok) {
-        const place = { path, line: position.line + 1, column: position.character + 1 };
-        const message = `The language server would not rename ${target.name} here: ${answer.message}`;
-        conflicts.push(conflict("server/refused", entry, message, place));
-        return;
-      }
-      for (const edit of answer.edits) {
-        const fault = take(edit, target, scan, places);
-        if (fault === null) continue;
-        if (fault.applies) conflicts.push(conflict("server/edit", entry, fault.message, fault.place));
-        else if (!notices.includes(fault.message)) notices.push(fault.message);
-      }
-    },
+    askAt: (path, token) => ask(path, token, true),
+    askAtUse: (path, token) => ask(path, token, false),
   };
+
+  async function ask(path: string, token: Token, mustAnswer: boolean): Promise<void> {
+    const position = session.position(path, token.start);
+    const answer = await agreedRename(session, path, token.start, target.newName);
+    if (!answer.ok && !mustAnswer) return;
+    if (!answer.ok) {
+      const place = { path, line: position.line + 1, column: position.character + 1 };
+      const message = `The language server would not rename ${target.name} here: ${answer.message}`;
+      conflicts.push(conflict("server/refused", entry, message, place));
+      return;
+    }
+    for (const edit of answer.edits) {
+      const fault = take(edit, target, scan, places);
+      if (fault === null) continue;
+      if (fault.applies) conflicts.push(conflict("server/edit", entry, fault.message, fault.place));
+      else if (!notices.includes(fault.message)) notices.push(fault.message);
+    }
+  }
 }
 
 function inOrder(target: ResolvedTarget): readonly { readonly path: string; readonly token: Token }[] {

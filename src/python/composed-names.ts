@@ -82,9 +82,11 @@ function isTelling(part: string): boolean {
 
 function mayHold(text: string, names: ReadonlySet<string>): boolean {
   const all = [...names];
+  const joins = text.includes(".join(");
   const telling = (part: string, fits: (name: string) => boolean) => isTelling(part) && all.some(fits);
   for (const [, part = ""] of text.matchAll(LITERAL_START)) {
-    if (telling(part, (name) => name !== part && name.startsWith(part))) return true;
+    const joined = joins ? `${part}_` : part;
+    if (telling(joined, (name) => name !== part && name.startsWith(part))) return true;
   }
   for (const [, part = ""] of text.matchAll(LITERAL_END)) {
     if (telling(part, (name) => name !== part && name.endsWith(part))) return true;

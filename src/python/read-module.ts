@@ -6,7 +6,7 @@ import { VISITORS } from "./visitors.ts";
 import { otherSpellings } from "./words.ts";
 
 /** Names that are read whatever is asked for, since they decide what a module exports. */
-const ALWAYS = ["__all__", "__getattr__"] as const;
+const ALWAYS = ["__all__", "__getattr__", "__slots__"] as const;
 const STAR_IMPORT = /\bimport\s*\(?\s*\*/g;
 
 /**
@@ -20,7 +20,13 @@ export function readModule(grammar: Grammar, text: string, names: ReadonlySet<st
   try {
     const module = newScope("module", "", null);
     const reader = newReader(text, asked, offsets);
-    const context: Context = { scope: module, role: "plain", assignedTo: null, inHeaderOf: null };
+    const context: Context = {
+      scope: module,
+      role: "plain",
+      assignedTo: null,
+      inHeaderOf: null,
+      callees: [],
+    };
     reader.visit(parsed.root, context);
     // A comment can stand between any two tokens, also where no visitor looks.
     for (const comment of parsed.root.descendantsOfType("comment")) reader.visit(comment, context);

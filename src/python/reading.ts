@@ -34,6 +34,13 @@ export interface Context {
   readonly role: StringRole;
   readonly assignedTo: string | null;
   readonly inHeaderOf: string | null;
+  /** The functions with a name of interest in whose arguments the place stands. */
+  readonly callees: readonly { readonly name: string; readonly at: number }[];
+}
+
+/** The offsets of the enclosing functions of a name. */
+export function calleesNamed(context: Context, name: string): readonly number[] {
+  return context.callees.filter((c) => c.name === name).map((c) => c.at);
 }
 
 /** One reading under way. */

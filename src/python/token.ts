@@ -33,6 +33,11 @@ export interface NameToken extends Written {
   readonly inHeaderOf: string | null;
 }
 
+/*
+ * `callees` of a token are the offsets of the functions of that very name in whose arguments it stands, innermost last:
+ * `f(x.f)`. The server answers with one of them when it knows nothing of the token itself.
+ */
+
 /** `root.a.b` as written, without white space. */
 export interface DottedName {
   readonly text: string;
@@ -49,12 +54,14 @@ export interface AttributeToken extends Written {
   readonly selfClass: Scope | null;
   /** What stands in front of the dot, when that is only names and dots: `root.a.b`; null otherwise. */
   readonly receiver: DottedName | null;
+  readonly callees: readonly number[];
   readonly inHeaderOf: string | null;
 }
 
 /** `name=` in a call, or in a class pattern. */
 export interface KeywordToken extends Written {
   readonly kind: "keyword" | "pattern_keyword";
+  readonly callees: readonly number[];
   /** The module-level name that the surrounding statement assigns to. */
   readonly assignedTo: string | null;
 }

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "./grammar.ts";
 import type { Context, Reader, Visitor } from "./reading.ts";
-import { addNames, askedName, use } from "./reading.ts";
+import { addNames, askedName, calleesNamed, use } from "./reading.ts";
 import type { Scope } from "./scope.ts";
 import type { DottedName } from "./token.ts";
 import { exportPieces } from "./visit-literals.ts";
@@ -22,15 +22,17 @@ export const EXPRESSION_VISITORS: Readonly<Record<string, Visitor>> = {
     if (name !== null && asked !== null) {
       const { startIndex: start, endIndex: end } = name;
       const { scope, assignedTo } = context;
-      reader.tokens.push({ kind: "keyword", name: asked, start, end, scope, assignedTo });
+      const callees = calleesNamed(context, asked);
+      reader.tokens.push({ kind: "keyword", name: asked, start, end, scope, assignedTo, callees });
     }
     if (value !== null) reader.visit(value, context);
   },
-  call(reader, node, context) {
+  call(reader, node, outer) {
     const callee = node.childForFieldName("function");
     const args = node.childForFieldName("arguments");
+    const context = insideCall(reader, callee, outer);
     const text = callee === null ? "" : reader.text.slice(callee.startIndex, callee.endIndex);
-    if (callee !== null) reader.visit(callee, context);
+    if (callee !== null) reader.visit(callee, outer);
     if (args === null) return;
     const types = typeArguments(text, args);
     if (types.length > 0) return visitAround(reader, args, types, context);
@@ -107,6 +109,14 @@ const GENERICS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** The context of the arguments: a callee whose name was asked for is remembered. */
+function insideCall(reader: Reader, callee: SyntaxNode | null, context: Context): Context {
+  const named = callee?.type === "attribute" ? callee.childForFieldName("attribute") : callee;
+  const name = named === null || named === undefined ? null : askedName(reader, named);
+  if (named === null || named === undefined || name === null) return context;
+  return { ...context, callees: [...context.callees, { name, at: named.startIndex }] };
+}
+
 /** Visits the nodes of a list as types, and everything else below `node` in the given context. */
 function visitAround(reader: Reader, node: SyntaxNode, types: readonly SyntaxNode[], context: Context): void {
   for (const child of node.namedChildren) {
@@ -169,8 +179,7 @@ function pushAttribute(
 ): void {
   const name = askedName(reader, node);
   if (name === null) return;
-  const receiver =
-    object?.type === "identifier" ? reader.text.slice(object.startIndex, object.endIndex) : null;
+  const receiver = bareName(reader, object);
   reader.tokens.push({
     kind: "attribute",
     name,
@@ -180,8 +189,16 @@ function pushAttribute(
     store,
     selfClass: receiver === null ? null : selfClass(context.scope, receiver),
     receiver: object === null ? null : dottedName(reader, object),
+    callees: calleesNamed(context, name),
     inHeaderOf: context.inHeaderOf,
   });
+}
+
+/** `self`, also in parentheses. */
+function bareName(reader: Reader, object: SyntaxNode | null): string | null {
+  let node = object;
+  while (node?.type === "parenthesized_expression") node = node.namedChildren[0] ?? null;
+  return node?.type === "identifier" ? reader.text.slice(node.startIndex, node.endIndex) : null;
 }
 
 function dottedName(reader: Reader, object: SyntaxNode): DottedName | null {

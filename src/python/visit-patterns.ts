@@ -27,6 +27,7 @@ export const PATTERN_VISITORS: Readonly<Record<string, Visitor>> = {
         end: keyword.endIndex,
         scope: context.scope,
         assignedTo: context.assignedTo,
+        callees: [],
       });
     }
     for (const child of rest) {
@@ -61,6 +62,7 @@ function dottedName(reader: Reader, node: SyntaxNode, context: Context, captures
       scope: context.scope,
       store: false,
       selfClass: null,
+      callees: [],
       receiver: { text: dottedText(reader, node, part), start: first.startIndex },
       inHeaderOf: context.inHeaderOf,
     });

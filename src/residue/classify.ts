@@ -137,8 +137,8 @@ function classifyPlain(
     if (facts.exportsSymbol && file.reading.buildsExportList) {
       return unresolved("a string in a module whose export list is not made of literals alone");
     }
-    if (facts.fixture) return unresolved("a string that can ask for the fixture by name");
   }
+  if (facts.fixture && token.whole) return unresolved("a string that can ask for the fixture by name");
   return residue(
     "string_literal",
     token.whole ? "a string that is the name" : "a string that contains the name",
