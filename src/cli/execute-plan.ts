@@ -1,3 +1,4 @@
+import { relative, sep } from "node:path";
 import { runPlan } from "../engine/run-plan.ts";
 import type { Workspace } from "../engine/ports.ts";
 import { languageServers } from "../lsp/start-server.ts";
@@ -33,11 +34,13 @@ export interface Execution {
   readonly notices: readonly string[];
   /** Absolute, links resolved. */
   readonly root: string;
+  /** Absolute, links resolved; null for a plan that is no file. */
+  readonly planFile: string | null;
 }
 
 /** Where the adapters meet the engine. Rejects with the typed error of the adapter that failed. */
 export async function executePlan(
-  { plan, notices, root }: Execution,
+  { plan, notices, root, planFile }: Execution,
   { run, view }: RunCommand,
   terminal: Terminal,
 ): Promise<Finished> {
@@ -59,7 +62,7 @@ export async function executePlan(
       transaction: stop.guardTransaction(writes.transaction),
       progress,
     };
-    const verdict = await runPlan({ plan, apply: run.apply }, ports);
+    const verdict = await runPlan({ plan, apply: run.apply, planFile: insideRoot(planFile, root) }, ports);
     const report = toReport(
       { ...verdict, notices: [...notices, ...verdict.notices] },
       reportMeta({ plan, apply: run.apply }),
@@ -90,4 +93,10 @@ function changes(
     : verdict.status === "dry_run"
       ? plannedChanges(verdict.changes, workspace)
       : [];
+}
+
+/** POSIX and relative to the root; null when the file lies elsewhere. */
+function insideRoot(file: string | null, root: string): string | null {
+  if (file === null || !file.startsWith(root + sep)) return null;
+  return relative(root, file).split(sep).join("/");
 }

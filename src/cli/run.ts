@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { realpath } from "node:fs/promises";
 import type { Conflict } from "../model/conflict.ts";
 import { renderJson } from "../report/json.ts";
@@ -50,7 +51,8 @@ async function finish(source: PlanText, command: RunCommand, terminal: Terminal)
   const given = command.run.sourceRoots;
   const plan =
     given === null ? understood.plan : { ...understood.plan, sourceRoots: sourceRoots(given, found.root) };
-  return executePlan({ plan, notices, root: found.root }, command, terminal);
+  const planFile = source.fileName === null ? null : join(source.folder, source.fileName);
+  return executePlan({ plan, notices, root: found.root, planFile }, command, terminal);
 }
 
 /** The plan itself is wrong: nothing was run. */

@@ -115,16 +115,14 @@ export function classGraph(
       const position = place.file.lines.positionAt(base.at);
       // oxlint-disable-next-line no-await-in-loop -- a chain: each answer says where to go on
       const locations = await session.server.definition(place.file.path, position);
-      if (locations.length === 0) {
-        const start =
-          base.at + base.dotted.slice(base.dotted.lastIndexOf(".") + 1).length - base.dotted.length;
-        const path = importedPath(place.file.text, { text: base.dotted.replace(/\s/g, ""), start }, grammar);
-        if (path === null || !isExternal(path.split(".")[0] ?? "")) unknown ??= base.text;
-      }
+      // Under an alias the class has another name here than where it comes from.
+      const start = base.at + base.dotted.slice(base.dotted.lastIndexOf(".") + 1).length - base.dotted.length;
+      const written = { text: base.dotted.replace(/\s/g, ""), start };
+      const path = importedPath(place.file.text, written, grammar);
+      if (path !== null) baseNames.add(path.slice(path.lastIndexOf(".") + 1));
+      if (locations.length === 0 && (path === null || !isExternal(path.split(".")[0] ?? "")))
+        unknown ??= base.text;
       for (const location of locations) {
-        // Under an alias the class has another name here than where it is defined.
-        // oxlint-disable-next-line no-await-in-loop
-        baseNames.add((await session.textAt(location)) ?? "");
         // A file outside the repository cannot derive from a class of it.
         // oxlint-disable-next-line no-await-in-loop
         if (location.path === null || (await session.load(location.path)) === null) continue;

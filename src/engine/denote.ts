@@ -95,8 +95,9 @@ async function isBorrowed(
   return false;
 }
 
-function placeKey({ absolutePath, range }: Location): string {
-  return `${absolutePath}:${range.start.line}:${range.start.character}`;
+function placeKey(location: Location): string {
+  const { line, character } = location.range.start;
+  return `${location.absolutePath}:${line}:${character}`;
 }
 
 /** Reads the server's answer as a proof; null when it proves nothing. */
@@ -133,9 +134,9 @@ export function isDeclaration(location: Location, target: ResolvedTarget, sessio
 }
 
 /**
- * The definition is a module, or the text at it is this very name. Two kinds of library definitions prove as much: the
- * `__getattr__` of a library class (its objects are none of ours; a mock stands for one, though), and the `**kwargs` of a
- * builtin, which makes dictionary keys and template fields.
+ * The definition is a module, or the text at it is this very name. Two library definitions prove as much: `__getattr__`
+ * of a library class (its objects are none of ours, but for mocks, which stand for ours), and `str.format`, whose
+ * keywords fill templates.
  */
 async function isProof(location: Location, name: string, session: Session): Promise<boolean> {
   if (isModule(location)) return true;
@@ -145,7 +146,7 @@ async function isProof(location: Location, name: string, session: Session): Prom
   if (text.startsWith(name) && wordOffsets(text, name)[0] === 0) return true;
   if (location.path !== null) return false;
   if (text === "__getattr__") return !/\bmock\.pyi$/.test(location.absolutePath);
-  return /^\*{0,2}kwargs\b/.test(text) && /\bbuiltins\.pyi$/.test(location.absolutePath);
+  return text === "format" && /\bbuiltins\.pyi$/.test(location.absolutePath);
 }
 
 /** The server goes to the start of a file for a module, with an empty range. */

@@ -22,6 +22,8 @@ export interface RunRequest {
   readonly plan: Plan;
   /** False: dry run, nothing is written. */
   readonly apply: boolean;
+  /** The plan file, relative to the root, when it lies in the repository: what it says of the old names is no residue. */
+  readonly planFile: string | null;
 }
 
 export interface RunPorts {
@@ -47,7 +49,8 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Ver
   }
 
   progress.stage("Listing files");
-  const fileSet = await workspace.files();
+  const listed = await workspace.files();
+  const fileSet = { ...listed, files: listed.files.filter((f) => f.path !== request.planFile) };
   const tree = moduleTree(fileSet);
   const python = fileSet.files.filter((f) => f.kind === "python").map((f) => f.path);
   const grammar = await loadGrammar();

@@ -19,8 +19,15 @@ export interface Grammar {
   parse(text: string): ParsedPython;
 }
 
-/** Loads the grammar; the wasm is inside the bundle. */
-export async function loadGrammar(): Promise<Grammar> {
+let loading: Promise<Grammar> | null = null;
+
+/** Loads the grammar, once a process (the runtime cannot be set up twice); the wasm is inside the bundle. */
+export function loadGrammar(): Promise<Grammar> {
+  loading ??= load();
+  return loading;
+}
+
+async function load(): Promise<Grammar> {
   await Parser.init({ wasmBinary: runtimeWasm });
   const language = await Language.load(pythonWasm);
   const parser = new Parser();

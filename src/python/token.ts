@@ -96,6 +96,8 @@ export interface StringToken extends Written {
   readonly whole: boolean;
   /** The name is put together of adjacent literals; `start` and `end` are those of all of them. */
   readonly pieces: boolean;
+  /** The literal is pickled data, which finds classes and functions by name. */
+  readonly pickled: boolean;
   /** The module-level name that the surrounding statement assigns to. */
   readonly assignedTo: string | null;
   /** A dot stands before the word. */

@@ -6,7 +6,6 @@ import type { BindingKind, Scope } from "./scope.ts";
 import { moduleScope } from "./scope.ts";
 import type { StringRole } from "./token.ts";
 import { attributeToken } from "./visit-expressions.ts";
-import { exportPieces } from "./visit-literals.ts";
 
 /** Statements and expressions that bind or unbind names, imports and definitions apart. */
 export const BINDING_VISITORS: Readonly<Record<string, Visitor>> = {
@@ -65,7 +64,6 @@ function visitAssignment(reader: Reader, node: SyntaxNode, context: Context): vo
     const before = reader.exportSources.size;
     addNames(reader, right, reader.exportSources);
     if (reader.exportSources.size > before) reader.buildsExportList = true;
-    exportPieces(reader, right, context);
   }
   const assignedTo = context.scope.kind === "module" && target !== null ? target : context.assignedTo;
   reader.visit(right, { ...context, role, assignedTo });

@@ -3,7 +3,6 @@ import type { Context, Reader, Visitor } from "./reading.ts";
 import { addNames, askedName, calleesNamed, use } from "./reading.ts";
 import type { Scope } from "./scope.ts";
 import type { DottedName } from "./token.ts";
-import { exportPieces } from "./visit-literals.ts";
 
 /** Uses: names, attributes, keywords, calls, annotations. */
 export const EXPRESSION_VISITORS: Readonly<Record<string, Visitor>> = {
@@ -44,7 +43,6 @@ export const EXPRESSION_VISITORS: Readonly<Record<string, Visitor>> = {
     }
     if (context.scope.kind === "module" && text.startsWith("__all__.")) {
       reader.visit(args, { ...context, role: "export_list" });
-      exportPieces(reader, args, context);
     } else if (makesClass(text, args)) reader.visit(args, { ...context, role: "type_call" });
     else reader.visit(args, context);
   },

@@ -3,12 +3,17 @@ import type { Context, Reader, Visitor } from "./reading.ts";
 import type { StringRole } from "./token.ts";
 import { wordOffsets } from "./words.ts";
 
+const ESCAPE = /\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|N\{[^}]*\}|[0-7]{1,3}|[^])/g;
+/** How the binary protocols of pickle begin, as bytes literals spell it. */
+const PICKLE_START = "\\x80";
+
 /** Strings and comments. */
 export const LITERAL_VISITORS: Readonly<Record<string, Visitor>> = {
   string: (reader, node, context) =>
     visitString(reader, node, context, isDocstring(node) ? "docstring" : context.role),
   concatenated_string(reader, node, context) {
     const docstring = isDocstring(node);
+    visitPieces(reader, node, context, docstring ? "docstring" : context.role);
     for (const child of node.namedChildren) {
       if (child.type === "string")
         visitString(reader, child, context, docstring ? "docstring" : context.role);
@@ -52,8 +57,12 @@ function visitString(reader: Reader, node: SyntaxNode, context: Context, role: S
   words(from, end, plainPrefix && !adjacent && from === opening?.endIndex);
 
   function words(start: number, stop: number, alone: boolean): void {
+    // The letter of an escape is no part of the word behind it.
+    const content = reader.text.slice(start, stop).replace(ESCAPE, (escape) => " ".repeat(escape.length));
+    const pickled = prefix.includes("b") && reader.text.startsWith(PICKLE_START, start);
     for (const name of reader.names) {
-      for (const at of wordOffsets(reader.text, name, start, stop)) {
+      for (const offset of wordOffsets(content, name)) {
+        const at = start + offset;
         reader.tokens.push({
           kind: "string",
           name,
@@ -63,6 +72,7 @@ function visitString(reader: Reader, node: SyntaxNode, context: Context, role: S
           role,
           whole: alone && at === start && at + name.length === stop,
           pieces: false,
+          pickled,
           assignedTo: context.assignedTo,
           afterDot: reader.text.charAt(at - 1) === ".",
         });
@@ -71,24 +81,34 @@ function visitString(reader: Reader, node: SyntaxNode, context: Context, role: S
   }
 }
 
-/** A name that an export list spells in adjacent pieces has no place of its own in the text. */
-export function exportPieces(reader: Reader, list: SyntaxNode, context: Context): void {
-  for (const pieces of list.descendantsOfType("concatenated_string")) {
-    const content = pieces.descendantsOfType("string_content");
-    const name = content.map((c) => reader.text.slice(c.startIndex, c.endIndex)).join("");
-    if (content.length < 2 || !reader.names.has(name)) continue;
-    reader.tokens.push({
-      kind: "string",
-      name,
-      start: pieces.startIndex,
-      end: pieces.endIndex,
-      scope: context.scope,
-      role: "export_list",
-      whole: false,
-      pieces: true,
-      assignedTo: context.assignedTo,
-      afterDot: false,
-    });
+/** A name that adjacent literals spell in pieces has no place of its own in the text. */
+function visitPieces(reader: Reader, node: SyntaxNode, context: Context, role: StringRole): void {
+  const content = node.descendantsOfType("string_content").map((c) => ({
+    at: c.startIndex,
+    text: reader.text.slice(c.startIndex, c.endIndex).replace(ESCAPE, (escape) => " ".repeat(escape.length)),
+  }));
+  const joined = content.map((c) => c.text).join("");
+  const pickled = /^[bB]/.test(node.text) && node.text.slice(1).startsWith(`"${PICKLE_START}`);
+  const borders = new Set<number>();
+  let length = 0;
+  for (const { text } of content) borders.add((length += text.length));
+  for (const name of reader.names) {
+    for (const offset of wordOffsets(joined, name)) {
+      if (![...borders].some((border) => offset < border && border < offset + name.length)) continue;
+      reader.tokens.push({
+        kind: "string",
+        name,
+        start: node.startIndex,
+        end: node.endIndex,
+        scope: context.scope,
+        role,
+        whole: false,
+        pieces: true,
+        pickled,
+        assignedTo: context.assignedTo,
+        afterDot: false,
+      });
+    }
   }
 }
 

@@ -108,7 +108,11 @@ function classifyString(
     case "type_call":
       if (target.member) return unresolved("a member of a class that is made by a call");
       break;
+    case "lazy_export":
+      if (!target.member) return unresolved("a string by which the module answers for missing attributes");
+      break;
     case "plain":
+    case "subscript":
       break;
   }
   return classifyPlain(token, target, file, facts);
@@ -120,6 +124,7 @@ function classifyPlain(
   file: ReadFile,
   facts: StringFacts,
 ): Classified {
+  if (!target.member && token.pickled) return unresolved("pickled data that finds the symbol by its name");
   if (target.member && token.whole && token.assignedTo !== null) {
     if (file.reading.slotsSources.has(token.assignedTo))
       return unresolved("a string that slots are made from");

@@ -119,7 +119,7 @@ export function world(options: WorldOptions = {}): World {
 export function run({ ports }: World, entries = ENTRY, apply = true): Promise<Verdict> {
   const parsed = parsePlan(`version = 1\n${entries}`, "toml");
   if (!parsed.ok) throw new Error("the test's plan is wrong");
-  return runPlan({ plan: parsed.plan, apply }, ports);
+  return runPlan({ plan: parsed.plan, apply, planFile: null }, ports);
 }
 
 export function entryOf(module: string, name: string, newName: string): string {
