@@ -15,6 +15,8 @@ export interface BenchSymbol {
   readonly line: number;
 }
 
+type Loose = { readonly [Key in keyof BenchSymbol]?: unknown };
+
 export function readSymbols(file: string): readonly BenchSymbol[] {
   const lines = readFileSync(file, "utf8")
     .split("\n")
@@ -45,7 +47,7 @@ export function lastName(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }
 
-function isSymbol(value: Partial<Record<keyof BenchSymbol, unknown>>): value is BenchSymbol {
+function isSymbol(value: Loose): value is BenchSymbol {
   const { module, old, new: newName, file, line } = value;
   return [module, old, newName, file].every((v) => typeof v === "string") && typeof line === "number";
 }

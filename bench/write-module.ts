@@ -66,7 +66,7 @@ export function writeModule(
     );
     const wanted = [found?.name, random.chance(0.5) ? helper : undefined].filter((n) => n !== undefined);
     if (wanted.length === 0) continue;
-    for (const name of wanted) names.add(name);
+    for (const name of wanted) names.parts.push(name);
     if (found !== undefined) bases.push(found);
     if (helper !== undefined && wanted.includes(helper)) helpers.push(helper);
     importLines.push(`from ${spelled(random, module, other.module)} import ${wanted.join(", ")}`);
@@ -74,25 +74,20 @@ export function writeModule(
   const parts: string[] = [];
   const classes: GeneratedClass[] = [];
   const functions: string[] = [];
-  let left = lines;
-  const add = (text: string): void => {
-    parts.push(text);
-    left -= text.split("\n").length + 2;
-  };
-  for (const statement of extra.statements) add(statement);
-  for (; left > 0;) {
+  parts.push(...extra.statements);
+  while (linesOf(parts) < lines) {
     if (random.chance(0.4)) {
       const name = fresh(names, () => random.pick(ADJECTIVES) + random.pick(NOUNS), "Group");
       const made = writeClass(random, name, bases);
       classes.push(made.generated);
-      add(made.text);
+      parts.push(made.text);
     } else if (random.chance(0.8)) {
       const name = fresh(names, () => `${random.pick(VERBS)}_${random.pick(THINGS)}`, "_again");
       functions.push(name);
-      add(writeFunction(random, name, bases, helpers));
+      parts.push(writeFunction(random, name, bases, helpers));
     } else {
       const name = fresh(names, () => `${random.pick(THINGS)}_${random.pick(NOUNS)}`.toUpperCase(), "_2");
-      add(`${name} = ${random.between(1, 900)}  # ${random.pick(THINGS)} of a ${random.pick(NOUNS)}`);
+      parts.push(`${name} = ${random.between(1, 900)}  # ${random.pick(THINGS)} of a ${random.pick(NOUNS)}`);
     }
   }
   const text = [
@@ -111,6 +106,10 @@ export function writeModule(
   return { generated: { module, path, classes, functions }, text };
 }
 
+function linesOf(parts: readonly string[]): number {
+  return parts.reduce((sum, part) => sum + part.split("\n").length + 2, 0);
+}
+
 /** The module as an import in another one names it: relative where the two are near each other, now and then. */
 export function spelled(random: Random, from: string, to: string): string {
   const near = to.split(".");
@@ -124,7 +123,7 @@ export function spelled(random: Random, from: string, to: string): string {
 function fresh(names: Set<string>, make: () => string, more: string): string {
   let name = make();
   while (names.has(name)) name = `${make()}${more}${names.size}`;
-  names.add(name);
+  names.parts.push(name);
   return name;
 }
 

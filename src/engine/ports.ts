@@ -1,6 +1,6 @@
 import type { FileSet } from "../model/file-set.ts";
 import type { Position, Range } from "../model/position.ts";
-import type { Decoded } from "../model/source-text.ts";
+import type { Decoded } from "../model/decoded.ts";
 
 /**
  * What the engine needs of the world. Adapters live in lsp/ and workspace/; tests use in-memory ones. Paths are POSIX

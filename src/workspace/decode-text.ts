@@ -1,4 +1,4 @@
-import type { Decoded } from "../model/source-text.ts";
+import type { Decoded } from "../model/decoded.ts";
 import { charset } from "./charset.ts";
 import { firstLineThat } from "./first-line-that.ts";
 import { hasUtf8Mark } from "./python-encoding.ts";
