@@ -22,7 +22,7 @@ export function readSymbols(file: string): readonly BenchSymbol[] {
     .split("\n")
     .filter((line) => line.trim() !== "");
   return lines.map((line, index) => {
-    const value: unknown = JSON.parse(line);
+    const value: Loose = JSON.parse(line);
     if (!isSymbol(value))
       throw new Error(`${file}:${index + 1}: a symbol has module, old, new, file and line`);
     const newName = value.new.slice(value.new.lastIndexOf(".") + 1);

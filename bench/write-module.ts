@@ -66,7 +66,7 @@ export function writeModule(
     );
     const wanted = [found?.name, random.chance(0.5) ? helper : undefined].filter((n) => n !== undefined);
     if (wanted.length === 0) continue;
-    for (const name of wanted) names.parts.push(name);
+    for (const name of wanted) names.add(name);
     if (found !== undefined) bases.push(found);
     if (helper !== undefined && wanted.includes(helper)) helpers.push(helper);
     importLines.push(`from ${spelled(random, module, other.module)} import ${wanted.join(", ")}`);
@@ -123,7 +123,7 @@ export function spelled(random: Random, from: string, to: string): string {
 function fresh(names: Set<string>, make: () => string, more: string): string {
   let name = make();
   while (names.has(name)) name = `${make()}${more}${names.size}`;
-  names.parts.push(name);
+  names.add(name);
   return name;
 }
 

@@ -12480,6 +12480,7 @@ function lexicalDenotation(token, target, file, answers) {
     case "module_path":
       return other("a part of a module's path");
     case "string":
+      if (token.reflects !== null) return denoteReflected(token.reflects, target, file);
       return token.afterDot ? ASK : denoteName(token, target, file, answers);
     case "comment":
       return denoteName(token, target, file, answers);
@@ -12488,6 +12489,14 @@ function lexicalDenotation(token, target, file, answers) {
 function makesNames(assignedTo, { reading }) {
   return assignedTo !== null && (reading.exportSources.has(assignedTo) || reading.lazyExportSources.has(assignedTo));
 }
+function denoteReflected(on, target, { path }) {
+  const family = { kind: "family", detail: "looked up by name", byText: true };
+  const homes = target.homes.filter((home) => home.path === path);
+  if (on.kind === "globals") return homes.some((h) => h.scope.kind === "module") ? family : NOT_KNOWN;
+  if (on.selfClass !== null) return homes.some((h) => h.scope === on.selfClass) ? family : NOT_KNOWN;
+  return ASK;
+}
+var NOT_KNOWN = { kind: "unknown", detail: "looked up by name on something else" };
 function isHome(target, path, scope) {
   return target.homes.some((home) => home.path === path && home.scope === scope);
 }
@@ -12496,13 +12505,9 @@ function denoteName(token, target, file, answers) {
   if (readsInClassBody(token, variable)) return ASK;
   if (isHome(target, file.path, variable)) {
     const binding = token.kind === "name" ? token.binding : null;
-    if (binding !== "import_from" && binding !== "import_module") {
-      return { kind: "family", detail: "the symbol itself", byText: true };
-    }
-    return {
-      kind: "unknown",
-      detail: "imports the name from another module, so a rename would need an alias"
-    };
+    if (binding === "import_from") return answers.has(token) ? importInHome(answers.get(token)) : ASK;
+    if (binding === "import_module") return importInHome(void 0);
+    return { kind: "family", detail: "the symbol itself", byText: true };
   }
   const bindings = bindingsOf(token.name, variable, file);
   if (target.member) {
@@ -12517,6 +12522,10 @@ function denoteName(token, target, file, answers) {
   if (imports.length === 0) return other(variableDetail(variable, bindings));
   if (imports.some((t) => t === token)) return ASK;
   return combine(imports, imports.length < bindings.length, answers);
+}
+function importInHome(answer) {
+  if (answer?.kind === "family") return answer;
+  return { kind: "unknown", detail: "imports the name from another module, so a rename would need an alias" };
 }
 function readsInClassBody(token, variable) {
   return token.kind === "name" && token.binding === null && variable.kind === "class" && variable === token.scope;
@@ -12629,9 +12638,10 @@ function classifyString(token, covered, denotation, target, file, facts) {
     case "subscript":
       break;
   }
-  return classifyPlain(token, target, file, facts);
+  return classifyPlain(token, denotation, target, file, facts);
 }
-function classifyPlain(token, target, file, facts) {
+function classifyPlain(token, denotation, target, file, facts) {
+  if (token.whole && denotation.kind === "family") return { kind: "complete" };
   if (!target.member && token.pickled) return unresolved("pickled data that finds the symbol by its name");
   if (target.member && token.whole && token.assignedTo !== null) {
     if (file.reading.slotsSources.has(token.assignedTo))
@@ -12829,6 +12839,19 @@ function definitionsOf(module2, name2) {
   });
 }
 
+// src/python/self-class.ts
+function selfClass(scope, name2) {
+  for (let s = scope; s !== null; s = s.parent) {
+    const parameters = s.signature?.parameters ?? [];
+    if (!parameters.includes(name2)) continue;
+    if (s.signature?.bindsSelf !== true || parameters[0] !== name2) return null;
+    let owner2 = s.parent;
+    while (owner2 !== null && owner2.kind === "type_parameters") owner2 = owner2.parent;
+    return owner2?.kind === "class" ? owner2 : null;
+  }
+  return null;
+}
+
 // src/python/visit-expressions.ts
 var EXPRESSION_VISITORS = {
   identifier: use,
@@ -12973,7 +12996,7 @@ function attributeToken(reader, node, context, store) {
 function pushAttribute(reader, node, object, context, store) {
   const name2 = askedName(reader, node);
   if (name2 === null) return;
-  const receiver = bareName(reader, object);
+  const receiver2 = bareName(reader, object);
   reader.tokens.push({
     kind: "attribute",
     name: name2,
@@ -12981,7 +13004,7 @@ function pushAttribute(reader, node, object, context, store) {
     end: node.endIndex,
     scope: context.scope,
     store,
-    selfClass: receiver === null ? null : selfClass(context.scope, receiver),
+    selfClass: receiver2 === null ? null : selfClass(context.scope, receiver2),
     receiver: object === null ? null : dottedName(reader, object),
     callees: calleesNamed(context, name2),
     inHeaderOf: context.inHeaderOf
@@ -13000,17 +13023,6 @@ function dottedName(reader, object) {
     text: reader.text.slice(object.startIndex, object.endIndex).replace(/\s/g, ""),
     start: object.startIndex
   };
-}
-function selfClass(scope, name2) {
-  for (let s = scope; s !== null; s = s.parent) {
-    const parameters = s.signature?.parameters ?? [];
-    if (!parameters.includes(name2)) continue;
-    if (s.signature?.bindsSelf !== true || parameters[0] !== name2) return null;
-    let owner2 = s.parent;
-    while (owner2 !== null && owner2.kind === "type_parameters") owner2 = owner2.parent;
-    return owner2?.kind === "class" ? owner2 : null;
-  }
-  return null;
 }
 
 // src/python/visit-bindings.ts
@@ -13347,6 +13359,39 @@ function imported(reader, node, context, kind, source) {
   });
 }
 
+// src/python/reflection.ts
+var NAMES_SECOND = /^(getattr|setattr|hasattr|delattr)$|(^|\.)patch\.object$|(^|\.)monkeypatch\.(setattr|delattr)$/;
+function reflectedOn(reader, literal, context) {
+  const parent = literal.parent;
+  if (parent?.type === "argument_list") {
+    const args2 = parent.namedChildren.filter((c) => c.type !== "comment");
+    const callee = parent.parent?.childForFieldName("function")?.text ?? "";
+    if (args2[1]?.startIndex !== literal.startIndex || !NAMES_SECOND.test(callee)) return null;
+    return receiver(reader, args2[0], context);
+  }
+  if (parent?.type !== "subscript") return null;
+  const value = parent.namedChildren[0];
+  if (value?.type === "call") {
+    const callee = value.childForFieldName("function")?.text;
+    const args2 = value.childForFieldName("arguments")?.namedChildren ?? [];
+    if (callee === "globals" && args2.length === 0) return { kind: "globals" };
+    return callee === "vars" ? receiver(reader, args2[0], context) : null;
+  }
+  const isDict = value?.type === "attribute" && value.childForFieldName("attribute")?.text === "__dict__";
+  return isDict ? receiver(reader, value.childForFieldName("object") ?? void 0, context) : null;
+}
+function receiver(reader, node, context) {
+  if (node === void 0) return null;
+  const last = node.type === "attribute" ? node.childForFieldName("attribute") : node;
+  if (last?.type !== "identifier") return null;
+  const name2 = reader.text.slice(node.startIndex, node.endIndex);
+  return {
+    kind: "object",
+    at: last.startIndex,
+    selfClass: node.type === "identifier" ? selfClass(context.scope, name2) : null
+  };
+}
+
 // src/python/words.ts
 var CONTINUES = /[\p{XID_Continue}]/u;
 function wordOffsets(text3, name2, from = 0, to = text3.length) {
@@ -13427,6 +13472,7 @@ function visitString(reader, node, context, role) {
   words(from, end, plainPrefix && !adjacent && from === opening?.endIndex);
   function words(start3, stop3, alone) {
     const content = reader.text.slice(start3, stop3).replace(ESCAPE, (escape2) => " ".repeat(escape2.length));
+    const reflects = alone ? reflectedOn(reader, node, context) : null;
     const pickled = prefix.includes("b") && reader.text.startsWith(PICKLE_START, start3);
     for (const name2 of reader.names) {
       for (const offset of wordOffsets(content, name2)) {
@@ -13440,6 +13486,7 @@ function visitString(reader, node, context, role) {
           role,
           whole: alone && at2 === start3 && at2 + name2.length === stop3,
           pieces: false,
+          reflects,
           pickled,
           assignedTo: context.assignedTo,
           afterDot: reader.text.charAt(at2 - 1) === "."
@@ -13470,6 +13517,7 @@ function visitPieces(reader, node, context, role) {
         role,
         whole: false,
         pieces: true,
+        reflects: null,
         pickled,
         assignedTo: context.assignedTo,
         afterDot: false
@@ -13898,7 +13946,8 @@ async function denote(file, tokens, context) {
   );
   const denotations = /* @__PURE__ */ new Map();
   for (const token of tokens) {
-    const answer = answers.get(token) ?? lexical(token);
+    const own = lexical(token);
+    const answer = own.kind === "ask" ? answers.get(token) ?? own : own;
     const nothing = { kind: "unknown", detail: "nothing says what it denotes" };
     denotations.set(token, answer.kind === "ask" ? nothing : answer);
   }
@@ -13906,6 +13955,7 @@ async function denote(file, tokens, context) {
 }
 function needsServer(token) {
   if (token.kind === "comment") return token.typeComment;
+  if (token.kind === "string" && token.reflects !== null) return true;
   return token.kind !== "string" || !["plain", "subscript", "lazy_export", "docstring", "slots", "match_args", "type_call"].includes(
     token.role
   );
@@ -13913,12 +13963,26 @@ function needsServer(token) {
 async function ask(tokens, answers, file, context) {
   await Promise.all(
     tokens.map(async (token) => {
+      if (token.kind === "string" && token.reflects !== null) {
+        answers.set(token, await denoteReceiver(token.reflects, file, context));
+        return;
+      }
       const locations = await context.session.definition(file.path, token.start);
       const borrowed = await isBorrowed(locations, token, file, context.session);
       const found2 = borrowed ? null : await judge(locations, context);
       answers.set(token, found2 ?? byImports(token, file, context));
     })
   );
+}
+async function denoteReceiver(on, file, { target, session }) {
+  const unknown = { kind: "unknown", detail: "looked up by name on something else" };
+  if (on.kind === "globals") return unknown;
+  const locations = await session.definition(file.path, on.at);
+  const isOwner = (l) => target.homes.some(
+    ({ path, scope }) => path === l.path && (scope.kind === "module" ? isModule(l) : scope.header?.nameAt === session.offset(l))
+  );
+  if (locations.length === 0 || !locations.every(isOwner)) return unknown;
+  return { kind: "family", detail: "looked up by name on its module or class", byText: true };
 }
 async function isBorrowed(locations, token, file, session) {
   if (token.kind !== "attribute" && token.kind !== "keyword") return false;
@@ -14813,7 +14877,6 @@ function printedNames(target, edited) {
   );
 }
 function stubHomes(target, denoted, scan2) {
-  if (target.member) return [];
   const homes = [];
   for (const [file, denotations] of denoted) {
     const stub = scan2.files.get(file.path.replace(/\.py$/, ".pyi"));

@@ -2,8 +2,9 @@ import type { Conflict } from "../model/conflict.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
 import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
+import type { Scope } from "../python/scope.ts";
 import { resolveName } from "../python/scope.ts";
-import type { StringToken, Token } from "../python/token.ts";
+import type { NameToken, StringToken, Token } from "../python/token.ts";
 import type { StringFacts } from "../residue/classify.ts";
 import { classify, residueItem } from "../residue/classify.ts";
 import type { Denotation } from "../residue/denotation.ts";
@@ -105,6 +106,49 @@ function printedNames(
   );
 }
 
+function moreHomes(
+  target: ResolvedTarget,
+  denoted: ReadonlyMap<SourceFile, Denotations>,
+  scan: Scan,
+): readonly Home[] {
+  if (target.member) return [];
+  return [...stubHomes(target, denoted, scan), ...fallbackHomes(target, denoted)];
+}
+
+/**
+ * Where the symbol is imported, the same variable can have a definition of its own for when the import does not come to
+ * pass, as in `try: from fast import x / except ImportError: def x(): …`: one variable, so one name.
+ */
+function fallbackHomes(
+  target: ResolvedTarget,
+  denoted: ReadonlyMap<SourceFile, Denotations>,
+): readonly Home[] {
+  const homes: Home[] = [];
+  for (const [file, denotations] of denoted) {
+    const variables = new Map<Scope, NameToken[]>();
+    for (const token of denotations.keys()) {
+      if (token.kind !== "name" || token.binding === null || token.binding === "delete") continue;
+      const scope = resolveName(token.scope, token.name);
+      variables.set(scope, [...(variables.get(scope) ?? []), token]);
+    }
+    for (const [scope, bindings] of variables) {
+      if (isHome(target, file.path, scope)) continue;
+      const imports = bindings.filter((t) => t.binding === "import_from");
+      const definitions = bindings.filter((t) => t.binding === "function" || t.binding === "class");
+      const whole =
+        imports.length > 0 &&
+        definitions.length > 0 &&
+        imports.length + definitions.length === bindings.length;
+      // Until the definition counts as the symbol, the server names both for the import.
+      const kinds = imports.map((t) => denotations.get(t)?.kind);
+      if (whole && kinds.every((kind) => kind === "family" || kind === "mixed")) {
+        homes.push({ path: file.path, scope, declarations: bindings, slots: [] });
+      }
+    }
+  }
+  return homes;
+}
+
 /**
  * The stub of a module that re-exports the symbol can define it anew, as stubs of packages do: what the stub binds under
  * the name is the module's own variable, and so the symbol.
@@ -114,7 +158,6 @@ function stubHomes(
   denoted: ReadonlyMap<SourceFile, Denotations>,
   scan: Scan,
 ): readonly Home[] {
-  if (target.member) return [];
   const homes: Home[] = [];
   for (const [file, denotations] of denoted) {
     const stub = scan.files.get(file.path.replace(/\.py$/, ".pyi"));

@@ -1,6 +1,6 @@
 import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
-import type { ImportSource, Token } from "../python/token.ts";
+import type { ImportSource, Reflected, Token } from "../python/token.ts";
 import { wordOffsets } from "../python/words.ts";
 import type { Denotation } from "../residue/denotation.ts";
 import { lexicalDenotation } from "../residue/denotation.ts";
@@ -44,7 +44,8 @@ export async function denote(
 
   const denotations = new Map<Token, Denotation>();
   for (const token of tokens) {
-    const answer = answers.get(token) ?? lexical(token);
+    const own = lexical(token);
+    const answer = own.kind === "ask" ? (answers.get(token) ?? own) : own;
     const nothing: Denotation = { kind: "unknown", detail: "nothing says what it denotes" };
     denotations.set(token, answer.kind === "ask" ? nothing : answer);
   }
@@ -54,6 +55,7 @@ export async function denote(
 /** Plain strings and comments mean nothing to the server. */
 function needsServer(token: Token): boolean {
   if (token.kind === "comment") return token.typeComment;
+  if (token.kind === "string" && token.reflects !== null) return true;
   return (
     token.kind !== "string" ||
     !["plain", "subscript", "lazy_export", "docstring", "slots", "match_args", "type_call"].includes(
@@ -70,12 +72,35 @@ async function ask(
 ): Promise<void> {
   await Promise.all(
     tokens.map(async (token) => {
+      if (token.kind === "string" && token.reflects !== null) {
+        answers.set(token, await denoteReceiver(token.reflects, file, context));
+        return;
+      }
       const locations = await context.session.definition(file.path, token.start);
       const borrowed = await isBorrowed(locations, token, file, context.session);
       const found = borrowed ? null : await judge(locations, context);
       answers.set(token, found ?? byImports(token, file, context));
     }),
   );
+}
+
+/** A name that is looked up by a string denotes the symbol when the receiver is its module, or its class. */
+async function denoteReceiver(
+  on: Reflected,
+  file: SourceFile,
+  { target, session }: DenoteContext,
+): Promise<Denotation> {
+  const unknown: Denotation = { kind: "unknown", detail: "looked up by name on something else" };
+  if (on.kind === "globals") return unknown;
+  const locations = await session.definition(file.path, on.at);
+  const isOwner = (l: Location) =>
+    target.homes.some(
+      ({ path, scope }) =>
+        path === l.path &&
+        (scope.kind === "module" ? isModule(l) : scope.header?.nameAt === session.offset(l)),
+    );
+  if (locations.length === 0 || !locations.every(isOwner)) return unknown;
+  return { kind: "family", detail: "looked up by name on its module or class", byText: true };
 }
 
 /** The answer is the definition of an enclosing function of the same name: the server knows nothing of the token itself. */

@@ -88,6 +88,17 @@ export type StringRole =
   | "match_args"
   | "type_call";
 
+/** The receiver of `getattr(x, "name")`, `vars(x)["name"]`, `globals()["name"]`. */
+export type Reflected =
+  | { readonly kind: "globals" }
+  | {
+      readonly kind: "object";
+      /** Offset of its last name. */
+      readonly at: number;
+      /** The class whose instance (or which itself) it is: the first parameter of a method. */
+      readonly selfClass: Scope | null;
+    };
+
 /** A word within a string literal. */
 export interface StringToken extends Written {
   readonly kind: "string";
@@ -96,6 +107,8 @@ export interface StringToken extends Written {
   readonly whole: boolean;
   /** The name is put together of adjacent literals; `start` and `end` are those of all of them. */
   readonly pieces: boolean;
+  /** What an attribute of this name is looked up on; null when the place is no such lookup. */
+  readonly reflects: Reflected | null;
   /** The literal is pickled data, which finds classes and functions by name. */
   readonly pickled: boolean;
   /** The module-level name that the surrounding statement assigns to. */

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "./grammar.ts";
 import type { Context, Reader, Visitor } from "./reading.ts";
 import { addNames, askedName, calleesNamed, use } from "./reading.ts";
-import type { Scope } from "./scope.ts";
+import { selfClass } from "./self-class.ts";
 import type { DottedName } from "./token.ts";
 
 /** Uses: names, attributes, keywords, calls, annotations. */
@@ -207,17 +207,4 @@ function dottedName(reader: Reader, object: SyntaxNode): DottedName | null {
     text: reader.text.slice(object.startIndex, object.endIndex).replace(/\s/g, ""),
     start: object.startIndex,
   };
-}
-
-/** The class of the method whose first parameter has this name, seen from a scope within it. */
-function selfClass(scope: Scope, name: string): Scope | null {
-  for (let s: Scope | null = scope; s !== null; s = s.parent) {
-    const parameters = s.signature?.parameters ?? [];
-    if (!parameters.includes(name)) continue;
-    if (s.signature?.bindsSelf !== true || parameters[0] !== name) return null;
-    let owner = s.parent;
-    while (owner !== null && owner.kind === "type_parameters") owner = owner.parent;
-    return owner?.kind === "class" ? owner : null;
-  }
-  return null;
 }

@@ -1,6 +1,7 @@
 import type { SyntaxNode } from "./grammar.ts";
 import type { Context, Reader, Visitor } from "./reading.ts";
 import type { StringRole } from "./token.ts";
+import { reflectedOn } from "./reflection.ts";
 import { wordOffsets } from "./words.ts";
 
 const ESCAPE = /\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|N\{[^}]*\}|[0-7]{1,3}|[^])/g;
@@ -59,6 +60,7 @@ function visitString(reader: Reader, node: SyntaxNode, context: Context, role: S
   function words(start: number, stop: number, alone: boolean): void {
     // The letter of an escape is no part of the word behind it.
     const content = reader.text.slice(start, stop).replace(ESCAPE, (escape) => " ".repeat(escape.length));
+    const reflects = alone ? reflectedOn(reader, node, context) : null;
     const pickled = prefix.includes("b") && reader.text.startsWith(PICKLE_START, start);
     for (const name of reader.names) {
       for (const offset of wordOffsets(content, name)) {
@@ -72,6 +74,7 @@ function visitString(reader: Reader, node: SyntaxNode, context: Context, role: S
           role,
           whole: alone && at === start && at + name.length === stop,
           pieces: false,
+          reflects,
           pickled,
           assignedTo: context.assignedTo,
           afterDot: reader.text.charAt(at - 1) === ".",
@@ -104,6 +107,7 @@ function visitPieces(reader: Reader, node: SyntaxNode, context: Context, role: S
         role,
         whole: false,
         pieces: true,
+        reflects: null,
         pickled,
         assignedTo: context.assignedTo,
         afterDot: false,

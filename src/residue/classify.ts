@@ -115,15 +115,17 @@ function classifyString(
     case "subscript":
       break;
   }
-  return classifyPlain(token, target, file, facts);
+  return classifyPlain(token, denotation, target, file, facts);
 }
 
 function classifyPlain(
   token: StringToken,
+  denotation: Denotation,
   target: ResolvedTarget,
   file: ReadFile,
   facts: StringFacts,
 ): Classified {
+  if (token.whole && denotation.kind === "family") return { kind: "complete" };
   if (!target.member && token.pickled) return unresolved("pickled data that finds the symbol by its name");
   if (target.member && token.whole && token.assignedTo !== null) {
     if (file.reading.slotsSources.has(token.assignedTo))

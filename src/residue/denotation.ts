@@ -2,7 +2,7 @@ import { isMangled } from "../model/identifier.ts";
 import type { ModuleReading } from "../python/reading.ts";
 import type { Scope } from "../python/scope.ts";
 import { resolveName } from "../python/scope.ts";
-import type { NameToken, Token } from "../python/token.ts";
+import type { NameToken, Reflected, Token } from "../python/token.ts";
 import type { ResolvedTarget } from "./resolved-target.ts";
 
 /** What a written place means, with respect to one symbol. `detail` says how that is known, for a person. */
@@ -62,6 +62,7 @@ export function lexicalDenotation(
     case "module_path":
       return other("a part of a module's path");
     case "string":
+      if (token.reflects !== null) return denoteReflected(token.reflects, target, file);
       return token.afterDot ? ASK : denoteName(token, target, file, answers);
     case "comment":
       return denoteName(token, target, file, answers);
@@ -75,6 +76,17 @@ function makesNames(assignedTo: string | null, { reading }: ReadFile): boolean {
     (reading.exportSources.has(assignedTo) || reading.lazyExportSources.has(assignedTo))
   );
 }
+
+/** A name that is looked up by a string, on something that is known from the text: this module, or `self`. */
+function denoteReflected(on: Reflected, target: ResolvedTarget, { path }: ReadFile): LexicalDenotation {
+  const family = { kind: "family", detail: "looked up by name", byText: true } as const;
+  const homes = target.homes.filter((home) => home.path === path);
+  if (on.kind === "globals") return homes.some((h) => h.scope.kind === "module") ? family : NOT_KNOWN;
+  if (on.selfClass !== null) return homes.some((h) => h.scope === on.selfClass) ? family : NOT_KNOWN;
+  return ASK;
+}
+
+const NOT_KNOWN = { kind: "unknown", detail: "looked up by name on something else" } as const;
 
 export function isHome(target: ResolvedTarget, path: string, scope: Scope): boolean {
   return target.homes.some((home) => home.path === path && home.scope === scope);
@@ -90,13 +102,9 @@ function denoteName(
   if (readsInClassBody(token, variable)) return ASK;
   if (isHome(target, file.path, variable)) {
     const binding = token.kind === "name" ? token.binding : null;
-    if (binding !== "import_from" && binding !== "import_module") {
-      return { kind: "family", detail: "the symbol itself", byText: true };
-    }
-    return {
-      kind: "unknown",
-      detail: "imports the name from another module, so a rename would need an alias",
-    };
+    if (binding === "import_from") return answers.has(token) ? importInHome(answers.get(token)) : ASK;
+    if (binding === "import_module") return importInHome(undefined);
+    return { kind: "family", detail: "the symbol itself", byText: true };
   }
   const bindings = bindingsOf(token.name, variable, file);
   if (target.member) {
@@ -112,6 +120,12 @@ function denoteName(
   if (imports.length === 0) return other(variableDetail(variable, bindings));
   if (imports.some((t) => t === token)) return ASK;
   return combine(imports, imports.length < bindings.length, answers);
+}
+
+/** An import that binds the symbol's own variable has to import the symbol; another name would need an alias. */
+function importInHome(answer: Denotation | undefined): Denotation {
+  if (answer?.kind === "family") return answer;
+  return { kind: "unknown", detail: "imports the name from another module, so a rename would need an alias" };
 }
 
 /** In a class body a name that the class binds means the class's own or an outer one, as the flow has it. */
