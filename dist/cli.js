@@ -12493,6 +12493,7 @@ function denoteReflected(on, target, { path }) {
   const family = { kind: "family", detail: "looked up by name", byText: true };
   const homes = target.homes.filter((home) => home.path === path);
   if (on.kind === "globals") return homes.some((h) => h.scope.kind === "module") ? family : NOT_KNOWN;
+  if (on.kind === "module") return !target.member && on.name === target.target.module ? family : NOT_KNOWN;
   if (on.selfClass !== null) return homes.some((h) => h.scope === on.selfClass) ? family : NOT_KNOWN;
   return ASK;
 }
@@ -12641,7 +12642,7 @@ function classifyString(token, covered, denotation, target, file, facts) {
   return classifyPlain(token, denotation, target, file, facts);
 }
 function classifyPlain(token, denotation, target, file, facts) {
-  if (token.whole && denotation.kind === "family") return { kind: "complete" };
+  if (token.reflects !== null && denotation.kind === "family") return { kind: "complete" };
   if (!target.member && token.pickled) return unresolved("pickled data that finds the symbol by its name");
   if (target.member && token.whole && token.assignedTo !== null) {
     if (file.reading.slotsSources.has(token.assignedTo))
@@ -13382,6 +13383,8 @@ function reflectedOn(reader, literal, context) {
 }
 function receiver(reader, node, context) {
   if (node === void 0) return null;
+  const key = /^sys\.modules\[\s*["']([\w.]+)["']\s*\]$/.exec(node.text)?.[1];
+  if (key !== void 0) return { kind: "module", name: key };
   const last = node.type === "attribute" ? node.childForFieldName("attribute") : node;
   if (last?.type !== "identifier") return null;
   const name2 = reader.text.slice(node.startIndex, node.endIndex);
@@ -13976,7 +13979,7 @@ async function ask(tokens, answers, file, context) {
 }
 async function denoteReceiver(on, file, { target, session }) {
   const unknown = { kind: "unknown", detail: "looked up by name on something else" };
-  if (on.kind === "globals") return unknown;
+  if (on.kind !== "object") return unknown;
   const locations = await session.definition(file.path, on.at);
   const isOwner = (l) => target.homes.some(
     ({ path, scope }) => path === l.path && (scope.kind === "module" ? isModule(l) : scope.header?.nameAt === session.offset(l))
@@ -14839,10 +14842,12 @@ async function classifyTarget(found2, context) {
   let target = found2;
   let proposal = await propose(target, session, scan2);
   let denoted = await denoteAll(target, context);
-  for (let more2 = stubHomes(target, denoted, scan2); more2.length > 0; more2 = stubHomes(target, denoted, scan2)) {
+  let more2 = moreHomes(target, denoted, scan2);
+  while (more2.length > 0) {
     target = { ...target, homes: [...target.homes, ...more2] };
     proposal = await propose(target, session, scan2);
     denoted = await denoteAll(target, context);
+    more2 = moreHomes(target, denoted, scan2);
   }
   await askAtUses(denoted, proposal);
   const edited = /* @__PURE__ */ new Map();
@@ -14875,6 +14880,32 @@ function printedNames(target, edited) {
       (t) => `${file.path}:${file.lines.positionAt(t.start).line + 1} prints the name ${target.name} itself (f"{\u2026=}").`
     )
   );
+}
+function moreHomes(target, denoted, scan2) {
+  if (target.member) return [];
+  return [...stubHomes(target, denoted, scan2), ...fallbackHomes(target, denoted)];
+}
+function fallbackHomes(target, denoted) {
+  const homes = [];
+  for (const [file, denotations] of denoted) {
+    const variables = /* @__PURE__ */ new Map();
+    for (const token of denotations.keys()) {
+      if (token.kind !== "name" || token.binding === null || token.binding === "delete") continue;
+      const scope = resolveName(token.scope, token.name);
+      variables.set(scope, [...variables.get(scope) ?? [], token]);
+    }
+    for (const [scope, bindings] of variables) {
+      if (isHome(target, file.path, scope)) continue;
+      const imports = bindings.filter((t) => t.binding === "import_from");
+      const definitions = bindings.filter((t) => t.binding === "function" || t.binding === "class");
+      const whole = imports.length > 0 && definitions.length > 0 && imports.length + definitions.length === bindings.length;
+      const kinds = imports.map((t) => denotations.get(t)?.kind);
+      if (whole && kinds.every((kind) => kind === "family" || kind === "mixed")) {
+        homes.push({ path: file.path, scope, declarations: bindings, slots: [] });
+      }
+    }
+  }
+  return homes;
 }
 function stubHomes(target, denoted, scan2) {
   const homes = [];

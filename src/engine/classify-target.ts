@@ -53,16 +53,14 @@ export async function classifyTarget(
   let target = found;
   let proposal = await propose(target, session, scan);
   let denoted = await denoteAll(target, context);
-  for (
-    let more = stubHomes(target, denoted, scan);
-    more.length > 0;
-    more = stubHomes(target, denoted, scan)
-  ) {
+  let more = moreHomes(target, denoted, scan);
+  while (more.length > 0) {
     target = { ...target, homes: [...target.homes, ...more] };
-    // oxlint-disable-next-line no-await-in-loop -- each stub can lead to the next
+    // oxlint-disable-next-line no-await-in-loop -- each home can lead to the next
     proposal = await propose(target, session, scan);
     // oxlint-disable-next-line no-await-in-loop
     denoted = await denoteAll(target, context);
+    more = moreHomes(target, denoted, scan);
   }
   await askAtUses(denoted, proposal);
   const edited = new Map<SourceFile, readonly Token[]>();
@@ -106,6 +104,7 @@ function printedNames(
   );
 }
 
+/** Further variables that are the symbol, found by what the first answers say. */
 function moreHomes(
   target: ResolvedTarget,
   denoted: ReadonlyMap<SourceFile, Denotations>,

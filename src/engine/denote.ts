@@ -91,7 +91,7 @@ async function denoteReceiver(
   { target, session }: DenoteContext,
 ): Promise<Denotation> {
   const unknown: Denotation = { kind: "unknown", detail: "looked up by name on something else" };
-  if (on.kind === "globals") return unknown;
+  if (on.kind !== "object") return unknown;
   const locations = await session.definition(file.path, on.at);
   const isOwner = (l: Location) =>
     target.homes.some(

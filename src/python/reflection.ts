@@ -30,6 +30,8 @@ export function reflectedOn(reader: Reader, literal: SyntaxNode, context: Contex
 
 function receiver(reader: Reader, node: SyntaxNode | undefined, context: Context): Reflected | null {
   if (node === undefined) return null;
+  const key = /^sys\.modules\[\s*["']([\w.]+)["']\s*\]$/.exec(node.text)?.[1];
+  if (key !== undefined) return { kind: "module", name: key };
   const last = node.type === "attribute" ? node.childForFieldName("attribute") : node;
   if (last?.type !== "identifier") return null;
   const name = reader.text.slice(node.startIndex, node.endIndex);

@@ -91,6 +91,8 @@ export type StringRole =
 /** The receiver of `getattr(x, "name")`, `vars(x)["name"]`, `globals()["name"]`. */
 export type Reflected =
   | { readonly kind: "globals" }
+  /** `sys.modules["name"]`. */
+  | { readonly kind: "module"; readonly name: string }
   | {
       readonly kind: "object";
       /** Offset of its last name. */

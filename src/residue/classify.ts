@@ -125,7 +125,7 @@ function classifyPlain(
   file: ReadFile,
   facts: StringFacts,
 ): Classified {
-  if (token.whole && denotation.kind === "family") return { kind: "complete" };
+  if (token.reflects !== null && denotation.kind === "family") return { kind: "complete" };
   if (!target.member && token.pickled) return unresolved("pickled data that finds the symbol by its name");
   if (target.member && token.whole && token.assignedTo !== null) {
     if (file.reading.slotsSources.has(token.assignedTo))

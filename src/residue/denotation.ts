@@ -82,6 +82,7 @@ function denoteReflected(on: Reflected, target: ResolvedTarget, { path }: ReadFi
   const family = { kind: "family", detail: "looked up by name", byText: true } as const;
   const homes = target.homes.filter((home) => home.path === path);
   if (on.kind === "globals") return homes.some((h) => h.scope.kind === "module") ? family : NOT_KNOWN;
+  if (on.kind === "module") return !target.member && on.name === target.target.module ? family : NOT_KNOWN;
   if (on.selfClass !== null) return homes.some((h) => h.scope === on.selfClass) ? family : NOT_KNOWN;
   return ASK;
 }
