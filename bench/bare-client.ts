@@ -103,7 +103,9 @@ let edits = 0;
 // oxlint-disable-next-line no-await-in-loop -- one question at a time
 for (const symbol of job.symbols) edits += await rename(symbol);
 await rpc.sendRequest("shutdown");
+const gone = new Promise((settle) => server.once("close", settle));
 await rpc.sendNotification("exit");
+await gone;
 console.log(edits);
 process.exit(0);
 
