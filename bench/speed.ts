@@ -20,8 +20,9 @@ usage: npm run bench -- [--runs N] [--files N] [--seed N] [--keep]
   --runs N           measure N times and take the medians (default 3)
   --files N          files of the generated tree (default 2600)
   --seed N           which tree is generated (default 1)
+  --cli FILE         the build to measure (default dist/cli.js)
   --keep             leave the generated tree, the plans and the reports, and say where
-  --tree DIR         measure on a copy-free tree of your own; nothing is written into it
+  --tree DIR         measure on a git repository of your own; nothing is written into it
   --symbols FILE     its symbols: JSON lines with module, old, new, file, line; the first one is also renamed alone
   --source-root DIR  a folder of it that imports start from, for both sides
 `;
@@ -30,7 +31,6 @@ const TIME_BOUND = 1.3;
 const MEMORY_BOUND_MB = 400;
 const SAMPLE_MS = 10;
 const HERE = fileURLToPath(new URL("..", import.meta.url));
-const CLI = join(HERE, "dist", "cli.js");
 const BARE = join(HERE, "bench", "bare-client.ts");
 
 interface Sample {
@@ -54,6 +54,7 @@ const { values } = parseArgs({
     runs: { type: "string", default: "3" },
     files: { type: "string", default: "2600" },
     seed: { type: "string", default: "1" },
+    cli: { type: "string", default: join(HERE, "dist", "cli.js") },
     keep: { type: "boolean", default: false },
     tree: { type: "string" },
     symbols: { type: "string" },
@@ -166,7 +167,10 @@ async function measure(one: Task) {
   const own: Sample[] = [];
   const bare: Sample[] = [];
   const sides = [
-    async () => own.push(await run([CLI, "plan", one.plan, "--repo-root", tree, "--report", one.report])),
+    async () =>
+      own.push(
+        await run([resolve(values.cli), "plan", one.plan, "--repo-root", tree, "--report", one.report]),
+      ),
     async () => bare.push(await run([BARE, one.job])),
   ];
   for (let n = 0; n < Number(values.runs); n++) {
