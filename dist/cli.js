@@ -17806,7 +17806,8 @@ var package_default = {
     build: "node scripts/build.ts",
     "dist:check": "node scripts/build.ts --check",
     test: "vitest run",
-    demo: "node scripts/demo.ts"
+    demo: "node scripts/demo.ts",
+    bench: "node bench/speed.ts"
   },
   dependencies: {
     basedpyright: "1.40.1"
