@@ -1,5 +1,5 @@
 import { initializeParams } from "./capabilities.ts";
-import type { Connection } from "./connection.ts";
+import type { Connection, ServerMessage } from "./connection.ts";
 import { isRecord } from "./is-record.ts";
 import { sourceFilesFound } from "./readiness.ts";
 import { ServerError } from "./server-error.ts";
@@ -21,7 +21,9 @@ export async function handshake(
   limitMs: number,
 ): Promise<ReadyServer> {
   const found = Promise.withResolvers<number>();
+  let registered = false;
   const unsubscribe = connection.subscribe((message) => {
+    registered ||= registersDiagnostics(message);
     const count = sourceFilesFound(message);
     if (count !== null) found.resolve(count);
   });
@@ -34,13 +36,24 @@ export async function handshake(
   const ready = async (): Promise<ReadyServer> => {
     const answer = await connection.request("initialize", initializeParams(workspaceRoot), limitMs);
     connection.notify("initialized", {});
-    return { sourceFileCount: await found.promise, pullsDiagnostics: offersDiagnostics(answer) };
+    const sourceFileCount = await found.promise;
+    return { sourceFileCount, pullsDiagnostics: registered || offersDiagnostics(answer) };
   };
   try {
     return await connection.await(ready(), limitMs, late);
   } finally {
     unsubscribe();
   }
+}
+
+/** basedpyright 1.40.1 registers `textDocument/diagnostic` before it says which files it found. */
+function registersDiagnostics({ method, params }: ServerMessage): boolean {
+  if (method !== "client/registerCapability" || !isRecord(params)) return false;
+  const { registrations } = params;
+  return (
+    Array.isArray(registrations) &&
+    registrations.some((r: unknown) => isRecord(r) && r["method"] === "textDocument/diagnostic")
+  );
 }
 
 function offersDiagnostics(answer: unknown): boolean {

@@ -38,15 +38,18 @@ async function load(): Promise<Grammar> {
       // Python ends a line at a lone \r, and the grammar does not; the offsets stay the same.
       const tree = parser.parse(text.replace(/\r(?!\n)/g, "\n"));
       if (tree === null) throw new Error("tree-sitter gave no tree");
-      return { root: tree.rootNode, errorAt: firstError(tree, pythonTwo), free: () => tree.delete() };
+      const mayBeTwo = /\b(?:print|exec)\b/.test(text);
+      const errorAt = firstError(tree, mayBeTwo ? pythonTwo : null);
+      return { root: tree.rootNode, errorAt, free: () => tree.delete() };
     },
   };
 }
 
 /** The grammar accepts Python 2's print and exec statements, which Python 3 does not. */
-function firstError(tree: Tree, pythonTwo: Query): number | null {
+function firstError(tree: Tree, pythonTwo: Query | null): number | null {
   const root = tree.rootNode;
   if (root.hasError) return deepestError(root).startIndex;
+  if (pythonTwo === null) return null;
   return pythonTwo.matches(root, { matchLimit: 1 })[0]?.captures[0]?.node.startIndex ?? null;
 }
 
