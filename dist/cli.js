@@ -13407,6 +13407,22 @@ function wordOffsets(text3, name2, from = 0, to = text3.length) {
   }
   return found2;
 }
+var ESCAPE_BEFORE = /\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0-7]{1,3}|[a-zA-Z])$/;
+var ADJACENT = /([\p{XID_Continue}]+)["']\s*[rRbBuUfF]{0,2}["']([\p{XID_Continue}]+)/gu;
+function adjacentPieces(text3, names) {
+  const all = [...names];
+  return [...text3.matchAll(ADJACENT)].filter(([, before = "", behind = ""]) => all.some((name2) => (before + behind).includes(name2))).map((match) => match.index);
+}
+function mayStand(text3, name2) {
+  let found2 = false;
+  for (let at2 = text3.indexOf(name2); at2 !== -1; at2 = text3.indexOf(name2, at2 + 1)) {
+    found2 = true;
+    if (continuesAfter(text3, at2 + name2.length, text3.length)) continue;
+    if (!continuesBefore(text3, at2, 0) || ESCAPE_BEFORE.test(text3.slice(Math.max(0, at2 - 10), at2)))
+      return true;
+  }
+  return found2 && adjacentPieces(text3, [name2]).length > 0;
+}
 function continuesBefore(text3, at2, from) {
   if (at2 <= from) return false;
   const low = text3.charCodeAt(at2 - 1);
@@ -13618,7 +13634,6 @@ var VISITORS = new Map([
 
 // src/python/read-module.ts
 var ALWAYS = ["__all__", "__getattr__", "__slots__"];
-var ADJACENT = /([\p{XID_Continue}]+)["']\s*[rRbBuUfF]{0,2}["']([\p{XID_Continue}]+)/gu;
 var STAR_IMPORT = /\bimport\s*\(?\s*\*/g;
 function readModule(grammar, text3, names) {
   const asked = /* @__PURE__ */ new Set([...names, ...ALWAYS]);
@@ -13689,10 +13704,7 @@ function interestingOffsets(text3, names) {
     for (let at2 = text3.indexOf(name2); at2 !== -1; at2 = text3.indexOf(name2, at2 + 1)) offsets.push(at2);
   }
   for (const spelling of otherSpellings(text3, names)) offsets.push(spelling.start);
-  for (const pieces of text3.matchAll(ADJACENT)) {
-    const joined = (pieces[1] ?? "") + (pieces[2] ?? "");
-    if ([...names].some((name2) => joined.includes(name2))) offsets.push(pieces.index);
-  }
+  offsets.push(...adjacentPieces(text3, names));
   for (const star of text3.matchAll(STAR_IMPORT)) offsets.push(star.index);
   return offsets.sort((a, b) => a - b);
 }
@@ -15552,7 +15564,9 @@ async function scan(fileSet, names, workspace, grammar) {
   const finder = byteFinder(names);
   const prefixes = [...names.old].flatMap(tellingPrefixes).flatMap((p) => [`"${p}`, `'${p}`, `"^${p}`, `'^${p}`]);
   let skipped = 0;
+  const rest = breather();
   for (const entry of fileSet.files) {
+    await rest();
     if (entry.kind === "binary" || entry.kind === "oversize") {
       skipped += 1;
       continue;
@@ -15576,7 +15590,7 @@ async function scan(fileSet, names, workspace, grammar) {
     }
     const { text: text3 } = decoded;
     if (composes) composed.push(...composedPlaces(entry.path, text3, names.old, grammar));
-    const asked = new Set([...all].filter((name2) => text3.includes(name2)));
+    const asked = new Set([...all].filter((name2) => mayStand(text3, name2)));
     for (const spelling of otherSpellings(text3, all))
       asked.add(text3.slice(spelling.start, spelling.end).normalize("NFKC"));
     for (const identifier of prefixed(text3, names.prefixes)) asked.add(identifier);
@@ -15596,6 +15610,15 @@ async function scan(fileSet, names, workspace, grammar) {
   }
   return { files, candidates, unreadable, mentions: outside, composed, skipped };
 }
+function breather() {
+  let last = performance.now();
+  return async () => {
+    if (performance.now() - last < TURN_MS) return;
+    await new Promise((resolve6) => setImmediate(resolve6));
+    last = performance.now();
+  };
+}
+var TURN_MS = 8;
 function composedPlaces(path, text3, names, grammar) {
   const found2 = composedNames(grammar, text3, names);
   if (found2.length === 0) return [];

@@ -5,7 +5,7 @@ import type { ComposedName } from "../python/composed-names.ts";
 import { composedNames, mayComposeNames, tellingPrefixes } from "../python/composed-names.ts";
 import type { Grammar } from "../python/grammar.ts";
 import { readModule } from "../python/read-module.ts";
-import { otherSpellings } from "../python/words.ts";
+import { mayStand, otherSpellings } from "../python/words.ts";
 import { mentions, unparseableItem } from "../residue/mentions.ts";
 import type { Workspace } from "./ports.ts";
 import type { SourceFile } from "./source-file.ts";
@@ -67,7 +67,10 @@ export async function scan(
     .flatMap((p) => [`"${p}`, `'${p}`, `"^${p}`, `'^${p}`]);
   let skipped = 0;
 
+  const rest = breather();
   for (const entry of fileSet.files) {
+    // oxlint-disable-next-line no-await-in-loop
+    await rest();
     if (entry.kind === "binary" || entry.kind === "oversize") {
       skipped += 1;
       continue;
@@ -93,7 +96,7 @@ export async function scan(
     }
     const { text } = decoded;
     if (composes) composed.push(...composedPlaces(entry.path, text, names.old, grammar));
-    const asked = new Set([...all].filter((name) => text.includes(name)));
+    const asked = new Set([...all].filter((name) => mayStand(text, name)));
     for (const spelling of otherSpellings(text, all))
       asked.add(text.slice(spelling.start, spelling.end).normalize("NFKC"));
     for (const identifier of prefixed(text, names.prefixes)) asked.add(identifier);
@@ -113,6 +116,18 @@ export async function scan(
   }
   return { files, candidates, unreadable, mentions: outside, composed, skipped };
 }
+
+/** Lets other work have its turn every few milliseconds: the server is starting meanwhile, and asks questions. */
+function breather(): () => Promise<void> {
+  let last = performance.now();
+  return async () => {
+    if (performance.now() - last < TURN_MS) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    last = performance.now();
+  };
+}
+
+const TURN_MS = 8;
 
 function composedPlaces(
   path: string,

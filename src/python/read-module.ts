@@ -3,12 +3,10 @@ import type { Context, ModuleReading, Reader, StarImport } from "./reading.ts";
 import { newScope } from "./scope.ts";
 import type { Token } from "./token.ts";
 import { VISITORS } from "./visitors.ts";
-import { otherSpellings } from "./words.ts";
+import { adjacentPieces, otherSpellings } from "./words.ts";
 
 /** Names that are read whatever is asked for, since they decide what a module exports. */
 const ALWAYS = ["__all__", "__getattr__", "__slots__"] as const;
-/** The end of one literal and the beginning of the next, which may spell a name together. */
-const ADJACENT = /([\p{XID_Continue}]+)["']\s*[rRbBuUfF]{0,2}["']([\p{XID_Continue}]+)/gu;
 const STAR_IMPORT = /\bimport\s*\(?\s*\*/g;
 
 /**
@@ -89,10 +87,7 @@ function interestingOffsets(text: string, names: ReadonlySet<string>): readonly 
     for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) offsets.push(at);
   }
   for (const spelling of otherSpellings(text, names)) offsets.push(spelling.start);
-  for (const pieces of text.matchAll(ADJACENT)) {
-    const joined = (pieces[1] ?? "") + (pieces[2] ?? "");
-    if ([...names].some((name) => joined.includes(name))) offsets.push(pieces.index);
-  }
+  offsets.push(...adjacentPieces(text, names));
   for (const star of text.matchAll(STAR_IMPORT)) offsets.push(star.index);
   return offsets.sort((a, b) => a - b);
 }

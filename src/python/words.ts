@@ -15,6 +15,30 @@ export function wordOffsets(text: string, name: string, from = 0, to = text.leng
   return found;
 }
 
+const ESCAPE_BEFORE = /\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0-7]{1,3}|[a-zA-Z])$/;
+/** The end of one literal and the beginning of the next, which may spell a name together. */
+const ADJACENT = /([\p{XID_Continue}]+)["']\s*[rRbBuUfF]{0,2}["']([\p{XID_Continue}]+)/gu;
+
+/** Offsets where adjacent literals may spell a word that holds one of the names. */
+export function adjacentPieces(text: string, names: Iterable<string>): readonly number[] {
+  const all = [...names];
+  return [...text.matchAll(ADJACENT)]
+    .filter(([, before = "", behind = ""]) => all.some((name) => (before + behind).includes(name)))
+    .map((match) => match.index);
+}
+
+/** A quick look before parsing: can the name stand in the text as a word, also behind an escape in a literal? */
+export function mayStand(text: string, name: string): boolean {
+  let found = false;
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    found = true;
+    if (continuesAfter(text, at + name.length, text.length)) continue;
+    if (!continuesBefore(text, at, 0) || ESCAPE_BEFORE.test(text.slice(Math.max(0, at - 10), at)))
+      return true;
+  }
+  return found && adjacentPieces(text, [name]).length > 0;
+}
+
 function continuesBefore(text: string, at: number, from: number): boolean {
   if (at <= from) return false;
   const low = text.charCodeAt(at - 1);
