@@ -14672,12 +14672,14 @@ async function agreedRename(session, path, offset, newName) {
   const range = await server.prepareRename(path, position);
   if (range === null) return { ok: false, message: "it says that nothing here can be renamed." };
   let answer = await server.rename(path, position, newName);
-  for (let repeat = 0; repeat < MOST_REPEATS && answer.ok; repeat++) {
+  for (let repeat = 0; repeat < MOST_REPEATS && answer.ok && !session.settled; repeat++) {
     const again = await server.rename(path, position, newName);
-    if (!again.ok || sameEdits(answer.edits, again.edits)) return again;
+    session.settled = again.ok && sameEdits(answer.edits, again.edits);
     answer = again;
   }
-  return answer.ok ? { ok: false, message: "its answers differ from one time to the next." } : answer;
+  if (answer.ok && !session.settled)
+    return { ok: false, message: "its answers differ from one time to the next." };
+  return answer;
 }
 function sameEdits(a, b) {
   const key = (edits) => edits.map((e) => `${e.absolutePath}:${e.range.start.line}:${e.range.start.character}:${e.newText}`).sort().join("\n");
@@ -15222,10 +15224,14 @@ async function evaluateQuotedNames(scan2, targets, server) {
   for (const path of scan2.candidates) {
     const file = scan2.files.get(path);
     const quoted2 = file?.reading.tokens.some(
-      (t) => t.kind === "string" && names.has(t.name) && (t.role === "type_argument" && !t.whole || t.role === "subscript") && looksLikeType(file.text, t.start, t.end)
+      (t) => t.kind === "string" && names.has(t.name) && (QUOTED.has(t.role) || t.role === "annotation" && inBrackets(file.text, t.start)) && looksLikeType(file.text, t.start, t.end)
     );
     if (quoted2 === true) await server.diagnostics(path);
   }
+}
+var QUOTED = /* @__PURE__ */ new Set(["type_argument", "subscript"]);
+function inBrackets(text3, start3) {
+  return /[[,]\s*["'][^"'\n]*$/.test(text3.slice(Math.max(0, start3 - 200), start3));
 }
 function looksLikeType(text3, start3, end) {
   const before = /["'][\p{XID_Continue}.[\], |"']*$/u;
@@ -15404,6 +15410,7 @@ function openSession(server, scan2, workspace, files) {
   };
   return {
     server,
+    settled: false,
     load: load2,
     position,
     open(path) {

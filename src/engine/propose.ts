@@ -81,6 +81,11 @@ type AgreedAnswer =
   | { readonly ok: true; readonly edits: readonly ProposedEdit[] }
   | { readonly ok: false; readonly message: string };
 
+/**
+ * A server that has just started can answer with a part and no sign of it (facts, P1), so its first answer is believed
+ * only when a second one agrees. Later ones have another check besides: each place that an answer leaves out is asked
+ * about by itself.
+ */
 async function agreedRename(
   session: Session,
   path: string,
@@ -92,14 +97,15 @@ async function agreedRename(
   const range = await server.prepareRename(path, position);
   if (range === null) return { ok: false, message: "it says that nothing here can be renamed." };
   let answer = await server.rename(path, position, newName);
-  for (let repeat = 0; repeat < MOST_REPEATS && answer.ok; repeat++) {
-    // An early answer can be partial without a sign of it, so one answer alone is not believed.
+  for (let repeat = 0; repeat < MOST_REPEATS && answer.ok && !session.settled; repeat++) {
     // oxlint-disable-next-line no-await-in-loop
     const again = await server.rename(path, position, newName);
-    if (!again.ok || sameEdits(answer.edits, again.edits)) return again;
+    session.settled = again.ok && sameEdits(answer.edits, again.edits);
     answer = again;
   }
-  return answer.ok ? { ok: false, message: "its answers differ from one time to the next." } : answer;
+  if (answer.ok && !session.settled)
+    return { ok: false, message: "its answers differ from one time to the next." };
+  return answer;
 }
 
 function sameEdits(a: readonly ProposedEdit[], b: readonly ProposedEdit[]): boolean {

@@ -15,6 +15,8 @@ export interface LoadedText {
 /** One server at work on one scanned tree: questions by offset, and the text that an answer points at. */
 export interface Session {
   readonly server: LanguageServer;
+  /** Two answers to one rename have agreed: the server has settled after its start. */
+  settled: boolean;
   /** A Python file of the file set; null for any other path, or when it cannot be decoded. */
   load(path: string): Promise<LoadedText | null>;
   /** Tells the server the text of a scanned file, once. */
@@ -71,6 +73,7 @@ export function openSession(
 
   return {
     server,
+    settled: false,
     load,
     position,
     open(path) {
