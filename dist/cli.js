@@ -14165,8 +14165,9 @@ async function checkFamily(context) {
   const own = ownClasses(context.target, context.scan);
   for (const c of await checkBases(context, own)) add(c);
   if (!isMangled(target.name)) {
-    for (const c of await checkOverriding(context)) add(c);
-    for (const c of await checkOtherClasses(context, own)) add(c);
+    const others = otherClasses(context, own);
+    for (const c of await checkOverriding(context, others)) add(c);
+    for (const c of await checkOtherClasses(context, own, others)) add(c);
   }
   for (const c of await checkDescendants(context, own)) add(c);
   return [...found2.values()];
@@ -14203,8 +14204,14 @@ function fromProbe(context, place, probe) {
   }
   return conflicts;
 }
-async function checkOverriding(context) {
-  const { target, session } = context;
+function otherClasses(context, own) {
+  const ownKeys = new Set(own.map(classKey));
+  return [...context.scan.files.values()].flatMap((file) => classesDefining(file.reading, file, context.target.name)).filter((place) => !ownKeys.has(classKey(place)) && !renamedAlike(context, place));
+}
+async function checkOverriding(context, others) {
+  const { target, session, graph } = context;
+  const ancestries = await Promise.all(others.map((place) => graph.ancestry(place)));
+  if (ancestries.every((a) => a.keys.size === 0 && a.unknown === null)) return [];
   const conflicts = [];
   for (const { path, declarations } of target.homes) {
     for (const token of declarations) {
@@ -14215,32 +14222,29 @@ async function checkOverriding(context) {
   }
   return conflicts;
 }
-async function checkOtherClasses(context, own) {
+async function checkOtherClasses(context, own, others) {
   const { target, scan: scan2, graph } = context;
   const { entry } = target.target;
   const ownKeys = new Set(own.map(classKey));
   const ownAncestries = await Promise.all(own.map((place) => graph.ancestry(place)));
   const ownProtocol = ownAncestries.some((a) => a.baseNames.has("Protocol"));
   const conflicts = [];
-  for (const file of scan2.files.values()) {
-    for (const place of classesDefining(file.reading, file, target.name)) {
-      if (ownKeys.has(classKey(place)) || renamedAlike(context, place)) continue;
-      const ancestry = await graph.ancestry(place);
-      const where = { path: file.path, line: file.lines.positionAt(place.header.nameAt).line + 1 };
-      const name2 = className(place);
-      if ([...ownKeys].some((key) => ancestry.keys.has(key))) {
-        const message = `${name2} inherits from the class and defines ${target.name} as well. ${WHOLE_FAMILY}`;
-        conflicts.push(conflict("family/overrides", entry, message, where));
-      } else if (ownProtocol || ancestry.baseNames.has("Protocol")) {
-        const message = `${name2} has a member ${target.name} too, and one of the two classes is a Protocol: they can belong together by their shape alone. ${WHOLE_FAMILY}`;
-        conflicts.push(conflict("family/protocol", entry, message, where));
-      } else if (isRegistered(place, scan2)) {
-        const message = `${name2} has a member ${target.name} too, and is registered as a virtual subclass: the two can be used for each other. ${WHOLE_FAMILY}`;
-        conflicts.push(conflict("family/overrides", entry, message, where));
-      } else if (ancestry.unknown !== null) {
-        const message = `${name2} has a member ${target.name} too, and what its base ${ancestry.unknown} is cannot be resolved: it may belong to the same family.`;
-        conflicts.push(conflict("family/unknown-base", entry, message, where));
-      }
+  for (const place of others) {
+    const ancestry = await graph.ancestry(place);
+    const where = { path: place.file.path, line: place.file.lines.positionAt(place.header.nameAt).line + 1 };
+    const name2 = className(place);
+    if ([...ownKeys].some((key) => ancestry.keys.has(key))) {
+      const message = `${name2} inherits from the class and defines ${target.name} as well. ${WHOLE_FAMILY}`;
+      conflicts.push(conflict("family/overrides", entry, message, where));
+    } else if (ownProtocol || ancestry.baseNames.has("Protocol")) {
+      const message = `${name2} has a member ${target.name} too, and one of the two classes is a Protocol: they can belong together by their shape alone. ${WHOLE_FAMILY}`;
+      conflicts.push(conflict("family/protocol", entry, message, where));
+    } else if (isRegistered(place, scan2)) {
+      const message = `${name2} has a member ${target.name} too, and is registered as a virtual subclass: the two can be used for each other. ${WHOLE_FAMILY}`;
+      conflicts.push(conflict("family/overrides", entry, message, where));
+    } else if (ancestry.unknown !== null) {
+      const message = `${name2} has a member ${target.name} too, and what its base ${ancestry.unknown} is cannot be resolved: it may belong to the same family.`;
+      conflicts.push(conflict("family/unknown-base", entry, message, where));
     }
   }
   return conflicts;

@@ -41,8 +41,9 @@ export async function checkFamily(context: FamilyContext): Promise<readonly Conf
   for (const c of await checkBases(context, own)) add(c);
   // A private name is stored under its class's name, so that no other class can meet it.
   if (!isMangled(target.name)) {
-    for (const c of await checkOverriding(context)) add(c);
-    for (const c of await checkOtherClasses(context, own)) add(c);
+    const others = otherClasses(context, own);
+    for (const c of await checkOverriding(context, others)) add(c);
+    for (const c of await checkOtherClasses(context, own, others)) add(c);
   }
   for (const c of await checkDescendants(context, own)) add(c);
   return [...found.values()];
@@ -86,9 +87,25 @@ function fromProbe(context: FamilyContext, place: ClassPlace, probe: ClassProbe)
   return conflicts;
 }
 
-/** The members that the server knows to override this one. */
-async function checkOverriding(context: FamilyContext): Promise<readonly Conflict[]> {
-  const { target, session } = context;
+/** Classes that define a member of the same name in the text, and are not among the plan's. */
+function otherClasses(context: FamilyContext, own: readonly ClassPlace[]): readonly ClassPlace[] {
+  const ownKeys = new Set(own.map(classKey));
+  return [...context.scan.files.values()]
+    .flatMap((file) => classesDefining(file.reading, file, context.target.name))
+    .filter((place) => !ownKeys.has(classKey(place)) && !renamedAlike(context, place));
+}
+
+/**
+ * The members that the server knows to override this one. It searches every file for them, so it is asked only when one
+ * of the others could be below the class at all.
+ */
+async function checkOverriding(
+  context: FamilyContext,
+  others: readonly ClassPlace[],
+): Promise<readonly Conflict[]> {
+  const { target, session, graph } = context;
+  const ancestries = await Promise.all(others.map((place) => graph.ancestry(place)));
+  if (ancestries.every((a) => a.keys.size === 0 && a.unknown === null)) return [];
   const conflicts: Conflict[] = [];
   for (const { path, declarations } of target.homes) {
     for (const token of declarations) {
@@ -101,10 +118,10 @@ async function checkOverriding(context: FamilyContext): Promise<readonly Conflic
   return conflicts;
 }
 
-/** Classes that define a member of the same name in the text. */
 async function checkOtherClasses(
   context: FamilyContext,
   own: readonly ClassPlace[],
+  others: readonly ClassPlace[],
 ): Promise<readonly Conflict[]> {
   const { target, scan, graph } = context;
   const { entry } = target.target;
@@ -112,32 +129,29 @@ async function checkOtherClasses(
   const ownAncestries = await Promise.all(own.map((place) => graph.ancestry(place)));
   const ownProtocol = ownAncestries.some((a) => a.baseNames.has("Protocol"));
   const conflicts: Conflict[] = [];
-  for (const file of scan.files.values()) {
-    for (const place of classesDefining(file.reading, file, target.name)) {
-      if (ownKeys.has(classKey(place)) || renamedAlike(context, place)) continue;
-      // oxlint-disable-next-line no-await-in-loop
-      const ancestry = await graph.ancestry(place);
-      const where = { path: file.path, line: file.lines.positionAt(place.header.nameAt).line + 1 };
-      const name = className(place);
-      if ([...ownKeys].some((key) => ancestry.keys.has(key))) {
-        const message = `${name} inherits from the class and defines ${target.name} as well. ${WHOLE_FAMILY}`;
-        conflicts.push(conflict("family/overrides", entry, message, where));
-      } else if (ownProtocol || ancestry.baseNames.has("Protocol")) {
-        const message =
-          `${name} has a member ${target.name} too, and one of the two classes is a Protocol: they can belong together ` +
-          `by their shape alone. ${WHOLE_FAMILY}`;
-        conflicts.push(conflict("family/protocol", entry, message, where));
-      } else if (isRegistered(place, scan)) {
-        const message =
-          `${name} has a member ${target.name} too, and is registered as a virtual subclass: the two can be used for ` +
-          `each other. ${WHOLE_FAMILY}`;
-        conflicts.push(conflict("family/overrides", entry, message, where));
-      } else if (ancestry.unknown !== null) {
-        const message =
-          `${name} has a member ${target.name} too, and what its base ${ancestry.unknown} is cannot be resolved: ` +
-          "it may belong to the same family.";
-        conflicts.push(conflict("family/unknown-base", entry, message, where));
-      }
+  for (const place of others) {
+    // oxlint-disable-next-line no-await-in-loop
+    const ancestry = await graph.ancestry(place);
+    const where = { path: place.file.path, line: place.file.lines.positionAt(place.header.nameAt).line + 1 };
+    const name = className(place);
+    if ([...ownKeys].some((key) => ancestry.keys.has(key))) {
+      const message = `${name} inherits from the class and defines ${target.name} as well. ${WHOLE_FAMILY}`;
+      conflicts.push(conflict("family/overrides", entry, message, where));
+    } else if (ownProtocol || ancestry.baseNames.has("Protocol")) {
+      const message =
+        `${name} has a member ${target.name} too, and one of the two classes is a Protocol: they can belong together ` +
+        `by their shape alone. ${WHOLE_FAMILY}`;
+      conflicts.push(conflict("family/protocol", entry, message, where));
+    } else if (isRegistered(place, scan)) {
+      const message =
+        `${name} has a member ${target.name} too, and is registered as a virtual subclass: the two can be used for ` +
+        `each other. ${WHOLE_FAMILY}`;
+      conflicts.push(conflict("family/overrides", entry, message, where));
+    } else if (ancestry.unknown !== null) {
+      const message =
+        `${name} has a member ${target.name} too, and what its base ${ancestry.unknown} is cannot be resolved: ` +
+        "it may belong to the same family.";
+      conflicts.push(conflict("family/unknown-base", entry, message, where));
     }
   }
   return conflicts;
