@@ -14863,12 +14863,12 @@ async function classifyTarget(found2, context) {
   let target = found2;
   let proposal = await propose(target, session, scan2);
   let denoted = await denoteAll(target, context);
-  let more2 = moreHomes(target, denoted, scan2);
+  let more2 = moreHomes(target, denoted, context);
   while (more2.length > 0) {
     target = { ...target, homes: [...target.homes, ...more2] };
     proposal = await propose(target, session, scan2);
     denoted = await denoteAll(target, context);
-    more2 = moreHomes(target, denoted, scan2);
+    more2 = moreHomes(target, denoted, context);
   }
   await askAtUses(denoted, proposal);
   const edited = /* @__PURE__ */ new Map();
@@ -14902,9 +14902,9 @@ function printedNames(target, edited) {
     )
   );
 }
-function moreHomes(target, denoted, scan2) {
+function moreHomes(target, denoted, { scan: scan2, tree }) {
   if (target.member) return [];
-  return [...stubHomes(target, denoted, scan2), ...fallbackHomes(target, denoted)];
+  return [...stubHomes(target, denoted, scan2, tree), ...fallbackHomes(target, denoted)];
 }
 function fallbackHomes(target, denoted) {
   const homes = [];
@@ -14928,19 +14928,29 @@ function fallbackHomes(target, denoted) {
   }
   return homes;
 }
-function stubHomes(target, denoted, scan2) {
+function stubHomes(target, denoted, scan2, tree) {
   const homes = [];
+  const exporting = new Set(target.homes.filter((h) => h.scope.kind === "module").map((h) => h.path));
+  for (const [file, denotations] of denoted) {
+    if (moduleImports(file, denotations).some(([, d]) => d.kind === "family")) exporting.add(file.path);
+  }
+  const runs = (source, path) => source !== null && tree.filesOf(absolutePath(source, path, tree)).some((f) => !f.stub && exporting.has(f.path));
   for (const [file, denotations] of denoted) {
     const stub = scan2.files.get(file.path.replace(/\.py$/, ".pyi"));
     if (stub === void 0 || stub === file || target.homes.some((h) => h.path === stub.path)) continue;
-    const exports = [...denotations].some(
-      ([t, d]) => t.kind === "name" && t.binding === "import_from" && d.kind === "family" && resolveName(t.scope, t.name) === file.reading.module
+    const exports = moduleImports(file, denotations).some(
+      ([t, d]) => d.kind === "family" || runs(t.source, file.path)
     );
     const home = homeIn(stub, stub.reading.module, target.name);
     const agrees = home.declarations.every((t) => denoted.get(stub)?.get(t)?.kind === "family");
     if (exports && home.declarations.length > 0 && !agrees) homes.push(home);
   }
   return homes;
+}
+function moduleImports(file, denotations) {
+  return [...denotations].filter(
+    (entry) => entry[0].kind === "name" && entry[0].binding === "import_from" && resolveName(entry[0].scope, entry[0].name) === file.reading.module
+  );
 }
 async function denoteAll(target, { targets, scan: scan2, session, tree, grammar }) {
   const denoted = /* @__PURE__ */ new Map();

@@ -4,7 +4,7 @@ import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
 import type { Scope } from "../python/scope.ts";
 import { resolveName } from "../python/scope.ts";
-import type { NameToken, StringToken, Token } from "../python/token.ts";
+import type { ImportSource, NameToken, StringToken, Token } from "../python/token.ts";
 import type { StringFacts } from "../residue/classify.ts";
 import { classify, residueItem } from "../residue/classify.ts";
 import type { Denotation } from "../residue/denotation.ts";
@@ -12,7 +12,7 @@ import { isHome } from "../residue/denotation.ts";
 import { fixtureDenotation, isFixtureTarget } from "../residue/fixtures.ts";
 import type { Home, ResolvedTarget } from "../residue/resolved-target.ts";
 import type { ClassGraph } from "./class-graph.ts";
-import { denote } from "./denote.ts";
+import { absolutePath, denote } from "./denote.ts";
 import type { Proposal } from "./propose.ts";
 import { propose } from "./propose.ts";
 import { homeIn } from "./resolve-target.ts";
@@ -53,14 +53,14 @@ export async function classifyTarget(
   let target = found;
   let proposal = await propose(target, session, scan);
   let denoted = await denoteAll(target, context);
-  let more = moreHomes(target, denoted, scan);
+  let more = moreHomes(target, denoted, context);
   while (more.length > 0) {
     target = { ...target, homes: [...target.homes, ...more] };
     // oxlint-disable-next-line no-await-in-loop -- each home can lead to the next
     proposal = await propose(target, session, scan);
     // oxlint-disable-next-line no-await-in-loop
     denoted = await denoteAll(target, context);
-    more = moreHomes(target, denoted, scan);
+    more = moreHomes(target, denoted, context);
   }
   await askAtUses(denoted, proposal);
   const edited = new Map<SourceFile, readonly Token[]>();
@@ -108,10 +108,10 @@ function printedNames(
 function moreHomes(
   target: ResolvedTarget,
   denoted: ReadonlyMap<SourceFile, Denotations>,
-  scan: Scan,
+  { scan, tree }: ClassifyContext,
 ): readonly Home[] {
   if (target.member) return [];
-  return [...stubHomes(target, denoted, scan), ...fallbackHomes(target, denoted)];
+  return [...stubHomes(target, denoted, scan, tree), ...fallbackHomes(target, denoted)];
 }
 
 /**
@@ -156,17 +156,22 @@ function stubHomes(
   target: ResolvedTarget,
   denoted: ReadonlyMap<SourceFile, Denotations>,
   scan: Scan,
+  tree: ModuleTree,
 ): readonly Home[] {
   const homes: Home[] = [];
+  const exporting = new Set(target.homes.filter((h) => h.scope.kind === "module").map((h) => h.path));
+  for (const [file, denotations] of denoted) {
+    if (moduleImports(file, denotations).some(([, d]) => d.kind === "family")) exporting.add(file.path);
+  }
+  // The server takes an import from a module to its stub; the program takes it to the source.
+  const runs = (source: ImportSource | null, path: string): boolean =>
+    source !== null &&
+    tree.filesOf(absolutePath(source, path, tree)).some((f) => !f.stub && exporting.has(f.path));
   for (const [file, denotations] of denoted) {
     const stub = scan.files.get(file.path.replace(/\.py$/, ".pyi"));
     if (stub === undefined || stub === file || target.homes.some((h) => h.path === stub.path)) continue;
-    const exports = [...denotations].some(
-      ([t, d]) =>
-        t.kind === "name" &&
-        t.binding === "import_from" &&
-        d.kind === "family" &&
-        resolveName(t.scope, t.name) === file.reading.module,
+    const exports = moduleImports(file, denotations).some(
+      ([t, d]) => d.kind === "family" || runs(t.source, file.path),
     );
     const home = homeIn(stub, stub.reading.module, target.name);
     // A stub that takes the name from elsewhere tells the server of another symbol than the one that runs.
@@ -174,6 +179,19 @@ function stubHomes(
     if (exports && home.declarations.length > 0 && !agrees) homes.push(home);
   }
   return homes;
+}
+
+/** The imports that bind the name at the level of the module. */
+function moduleImports(
+  file: SourceFile,
+  denotations: Denotations,
+): readonly (readonly [NameToken, Denotation])[] {
+  return [...denotations].filter(
+    (entry): entry is [NameToken, Denotation] =>
+      entry[0].kind === "name" &&
+      entry[0].binding === "import_from" &&
+      resolveName(entry[0].scope, entry[0].name) === file.reading.module,
+  );
 }
 
 type Denotations = ReadonlyMap<Token, Denotation>;

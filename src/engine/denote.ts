@@ -217,7 +217,7 @@ function importedModule(token: Token, file: SourceFile, { tree, grammar }: Denot
 }
 
 /** The dotted path of what a from import names, relative ones counted from the module of the file. */
-function absolutePath({ dots, path }: ImportSource, file: string, tree: ModuleTree): string {
+export function absolutePath({ dots, path }: ImportSource, file: string, tree: ModuleTree): string {
   if (dots === 0) return path;
   const own = tree.moduleOf(file).split(".");
   const isPackage = /(^|\/)__init__\.pyi?$/.test(file);
