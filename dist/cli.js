@@ -12112,6 +12112,13 @@ function sourceRoots(packages, folders) {
   }
   return [...roots];
 }
+function absolutePath({ dots, path }, file, tree) {
+  if (dots === 0) return path;
+  const own = tree.moduleOf(file).split(".");
+  const isPackage = /(^|\/)__init__\.pyi?$/.test(file);
+  const parents = own.slice(0, own.length - dots + (isPackage ? 1 : 0));
+  return [...parents, path].filter((part) => part !== "").join(".");
+}
 function folderOf(path) {
   const slash = path.lastIndexOf("/");
   return slash === -1 ? "" : path.slice(0, slash);
@@ -13294,14 +13301,18 @@ var IMPORT_VISITORS = {
     for (const child of node.namedChildren) {
       if (child.type === "dotted_name") {
         const [first, ...rest] = child.namedChildren;
-        if (first !== void 0) bind(reader, first, context, "import_module", { imports: first.text });
+        if (first !== void 0)
+          bind(reader, first, context, "import_module", { imports: { dots: 0, path: first.text } });
         for (const part of rest) imported(reader, part, context, "module_path", null);
       } else if (child.type === "aliased_import") {
         const path = child.childForFieldName("name");
         const alias = child.childForFieldName("alias");
         for (const part of path?.namedChildren ?? []) imported(reader, part, context, "module_path", null);
         if (alias !== null && path !== null) {
-          bind(reader, alias, context, "import_as", { source: pathSource(reader, path), imports: path.text });
+          bind(reader, alias, context, "import_as", {
+            source: pathSource(reader, path),
+            imports: { dots: 0, path: path.text }
+          });
         }
       } else reader.visit(child, context);
     }
@@ -13332,8 +13343,8 @@ var IMPORT_VISITORS = {
     }
   }
 };
-function member(source, name2) {
-  return source.dots === 0 ? `${source.path}.${name2.text}` : null;
+function member({ dots, path }, name2) {
+  return { dots, path: path === "" ? name2.text : `${path}.${name2.text}` };
 }
 function pathSource(reader, path) {
   return {
@@ -13730,7 +13741,8 @@ function importedPath(text3, written, grammar) {
   const paths = /* @__PURE__ */ new Set();
   for (const token of tokens) {
     if (token.kind !== "name" || token.binding === null) continue;
-    if (resolveName(token.scope, root) === variable) paths.add(token.imports);
+    if (resolveName(token.scope, root) === variable)
+      paths.add(token.imports?.dots === 0 ? token.imports.path : null);
   }
   const [only] = paths;
   return paths.size === 1 && only !== void 0 && only !== null ? [only, ...rest].join(".") : null;
@@ -13889,7 +13901,7 @@ function classGraph(session, grammar, isExternal) {
     const [next] = await session.server.definition(file.path, file.lines.positionAt(alias));
     return next === void 0 ? null : classAt(next, hops - 1);
   };
-  const walk = async (place, below) => {
+  const walk2 = async (place, below) => {
     const keys = /* @__PURE__ */ new Set();
     const baseNames = /* @__PURE__ */ new Set();
     let unknown = null;
@@ -13917,7 +13929,7 @@ function classGraph(session, grammar, isExternal) {
           continue;
         }
         keys.add(classKey(above));
-        const further = await walk(above, /* @__PURE__ */ new Set([...below, key]));
+        const further = await walk2(above, /* @__PURE__ */ new Set([...below, key]));
         for (const k of further.keys) keys.add(k);
         for (const n of further.baseNames) baseNames.add(n);
         unknown ??= further.unknown;
@@ -13929,7 +13941,7 @@ function classGraph(session, grammar, isExternal) {
     classAt: (location) => classAt(location),
     ancestry(place) {
       const key = classKey(place);
-      const found2 = walked.get(key) ?? walk(place, /* @__PURE__ */ new Set());
+      const found2 = walked.get(key) ?? walk2(place, /* @__PURE__ */ new Set());
       walked.set(key, found2);
       return found2;
     }
@@ -13988,7 +14000,8 @@ async function ask(tokens, answers, file, context) {
       const locations = await context.session.definition(file.path, token.start);
       const borrowed = await isBorrowed(locations, token, file, context.session);
       const found2 = borrowed ? null : await judge(locations, context);
-      answers.set(token, found2 ?? byImports(token, file, context));
+      const untyped = borrowed || !await answersAnyName(locations, context.session);
+      answers.set(token, found2 ?? byImports(token, file, context, untyped));
     })
   );
 }
@@ -14010,6 +14023,10 @@ async function isBorrowed(locations, token, file, session) {
     if (ofCallee.map(placeKey).join(" ") === keys) return true;
   }
   return false;
+}
+async function answersAnyName(locations, session) {
+  const texts = await Promise.all(locations.map((l) => session.textAt(l)));
+  return texts.some((text3) => text3 === "__getattr__" || text3 === "__getattribute__");
 }
 function placeKey(location) {
   const { line, character } = location.range.start;
@@ -14055,7 +14072,7 @@ function describe(location) {
   const outside = location.path === null && !path.startsWith("typeshed");
   return `${outside ? "a file outside the repository" : path}:${location.range.start.line + 1}`;
 }
-function byImports(token, file, context) {
+function byImports(token, file, context, untyped) {
   const { target, tree } = context;
   const path = importedModule(token, file, context);
   if (path !== null && path === target.target.module && !target.member) {
@@ -14066,7 +14083,8 @@ function byImports(token, file, context) {
     return { kind: "other", detail: `it comes from ${top}, which is not in this repository` };
   }
   if (token.kind === "attribute") {
-    return { kind: "unknown", detail: "the type of the object in front of the dot is not known" };
+    const detail = "the type of the object in front of the dot is not known";
+    return { kind: "unknown", detail, untyped };
   }
   if (token.kind === "keyword") return { kind: "unknown", detail: "what takes this keyword is not known" };
   return { kind: "unknown", detail: "the server does not know what it denotes" };
@@ -14077,13 +14095,6 @@ function importedModule(token, file, { tree, grammar }) {
   }
   if (token.kind !== "attribute" || token.receiver === null) return null;
   return importedPath(file.text, token.receiver, grammar);
-}
-function absolutePath({ dots, path }, file, tree) {
-  if (dots === 0) return path;
-  const own = tree.moduleOf(file).split(".");
-  const isPackage = /(^|\/)__init__\.pyi?$/.test(file);
-  const parents = own.slice(0, own.length - dots + (isPackage ? 1 : 0));
-  return [...parents, path].filter((part) => part !== "").join(".");
 }
 
 // src/engine/descendants.ts
@@ -14625,6 +14636,161 @@ function fixtureDenotation(token, file) {
   return asks ? { kind: "unknown", detail: "pytest passes, or replaces, the fixture by this name" } : null;
 }
 
+// src/engine/resolve-target.ts
+async function resolveTarget(target, modules, scan2, defined) {
+  const refuse = (found2) => ({ ok: false, conflict: found2 });
+  const name2 = oldName(target);
+  const classes = target.name.split(".").slice(0, -1);
+  const member2 = classes.length > 0;
+  const homes = [];
+  for (const { path } of modules) {
+    const unreadable = scan2.unreadable.find((u) => u.item.path === path);
+    if (unreadable !== void 0) return refuse(unparseable(target, path, 0, unreadable.item.detail));
+    const source = scan2.files.get(path);
+    if (source === void 0) continue;
+    const { errorAt, module: module2 } = source.reading;
+    if (errorAt !== null) {
+      return refuse(
+        unparseable(target, path, source.lines.positionAt(errorAt).line + 1, "it does not parse here")
+      );
+    }
+    for (const scope of scopesAt(module2, classes)) {
+      const home = homeIn(source, scope, name2);
+      if (home.declarations.length > 0) homes.push(home);
+    }
+  }
+  if (homes.length === 0) return refuse(await missing2(target, modules, classes, defined));
+  const bindings = homes.flatMap((h) => h.declarations.filter((t) => t.kind === "name"));
+  const imports = bindings.filter((t) => t.binding === "import_from" || t.binding === "import_module");
+  if (bindings.length > 0 && imports.length === bindings.length)
+    return refuse(importedOnly(target, homes, imports, scan2));
+  const kind = kindOf(homes, member2);
+  if (!kindFits(target.kind, kind)) {
+    const message = `${target.module}:${target.name} is a ${kind}, and the entry says kind = "${target.kind}". Set kind = "${kind}", or name the symbol that is meant.`;
+    return refuse(conflict("target/kind", target.entry, message, placeOf(scan2, homes)));
+  }
+  return { ok: true, resolved: { target, name: name2, newName: target.newName, kind, member: member2, homes } };
+}
+function scopesAt(module2, classes) {
+  let scopes = [module2];
+  for (const name2 of classes) {
+    scopes = scopes.flatMap((s) => s.children).flatMap((c) => c.kind === "type_parameters" ? c.children : [c]).filter((c) => c.kind === "class" && c.name === name2);
+  }
+  return scopes;
+}
+function homeIn(source, scope, name2) {
+  const declarations = [];
+  for (const token of source.reading.tokens) {
+    if (token.name !== name2) continue;
+    if (token.kind === "name" && token.binding !== null && token.binding !== "delete") {
+      if (resolveName(token.scope, name2) === scope) declarations.push(token);
+    }
+    if (token.kind === "attribute" && token.store && token.selfClass === scope) declarations.push(token);
+  }
+  const slots = source.reading.tokens.filter(
+    (t) => t.kind === "string" && t.name === name2 && t.role === "slots" && t.scope === scope
+  );
+  return { path: source.path, scope, declarations, slots };
+}
+function kindOf(homes, member2) {
+  const bindings = new Set(
+    homes.flatMap((h) => h.declarations.map((t) => t.kind === "name" ? t.binding : null))
+  );
+  if (bindings.has("class")) return "class";
+  if (bindings.has("function")) return member2 ? "method" : "function";
+  return member2 ? "attribute" : "variable";
+}
+function kindFits(asked, found2) {
+  if (asked === "auto" || asked === found2) return true;
+  return found2 === "attribute" && asked === "variable" || found2 === "method" && asked === "attribute";
+}
+function unparseable(target, path, line, why) {
+  const message = `${path} should define ${target.name}, but ${why}. Mend the file, or take the entry out.`;
+  return conflict("target/unparseable", target.entry, message, { path, line });
+}
+function importedOnly(target, homes, imports, scan2) {
+  const source = imports[0]?.source;
+  const from = source === null || source === void 0 ? "another module" : ".".repeat(source.dots) + source.path;
+  const message = `${target.module} only imports ${target.name} from ${from}. Name the module that defines it, so that the rename reaches everybody who uses it.`;
+  return conflict("target/imported", target.entry, message, placeOf(scan2, homes));
+}
+async function missing2(target, modules, classes, defined) {
+  const path = modules[0]?.path ?? "";
+  const name2 = oldName(target);
+  const owner2 = classes.join(".");
+  const siblings = await defined(path, classes);
+  if (owner2 !== "" && siblings.length === 0) {
+    const near2 = nearestNames(classes[0] ?? "", await defined(path, []), 3);
+    const hint2 = near2.length > 0 ? ` Classes and other names near it: ${near2.join(", ")}.` : "";
+    return conflict("target/missing", target.entry, `${path} defines no class ${owner2}.${hint2}`, { path });
+  }
+  const near = nearestNames(name2, siblings, 5);
+  const where = owner2 === "" ? path : `class ${owner2} in ${path}`;
+  const hint = near.length > 0 ? ` Nearest names there: ${near.join(", ")}.` : "";
+  const inherited = owner2 === "" ? "" : " A member that it inherits is named at the class that defines it.";
+  return conflict("target/missing", target.entry, `${where} defines no ${name2}.${hint}${inherited}`, {
+    path
+  });
+}
+function placeOf(scan2, homes) {
+  const home = homes[0];
+  const at2 = home?.declarations[0]?.start ?? 0;
+  const position = scan2.files.get(home?.path ?? "")?.lines.positionAt(at2) ?? { line: -1, character: -1 };
+  return { path: home?.path ?? "", line: position.line + 1, column: position.character + 1 };
+}
+
+// src/engine/more-homes.ts
+function moreHomes(target, denoted, scan2, tree) {
+  if (target.member) return [];
+  return [...stubHomes(target, denoted, scan2, tree), ...fallbackHomes(target, denoted)];
+}
+function fallbackHomes(target, denoted) {
+  const homes = [];
+  for (const [file, denotations] of denoted) {
+    const variables = /* @__PURE__ */ new Map();
+    for (const token of denotations.keys()) {
+      if (token.kind !== "name" || token.binding === null || token.binding === "delete") continue;
+      const scope = resolveName(token.scope, token.name);
+      variables.set(scope, [...variables.get(scope) ?? [], token]);
+    }
+    for (const [scope, bindings] of variables) {
+      if (isHome(target, file.path, scope)) continue;
+      const imports = bindings.filter((t) => t.binding === "import_from");
+      const definitions = bindings.filter((t) => t.binding === "function" || t.binding === "class");
+      const whole = imports.length > 0 && definitions.length > 0 && imports.length + definitions.length === bindings.length;
+      const kinds = imports.map((t) => denotations.get(t)?.kind);
+      if (whole && kinds.every((kind) => kind === "family" || kind === "mixed")) {
+        homes.push({ path: file.path, scope, declarations: bindings, slots: [] });
+      }
+    }
+  }
+  return homes;
+}
+function stubHomes(target, denoted, scan2, tree) {
+  const homes = [];
+  const exporting = new Set(target.homes.filter((h) => h.scope.kind === "module").map((h) => h.path));
+  for (const [file, denotations] of denoted) {
+    if (moduleImports(file, denotations).some(([, d]) => d.kind === "family")) exporting.add(file.path);
+  }
+  const runs = (source, path) => source !== null && tree.filesOf(absolutePath(source, path, tree)).some((f) => !f.stub && exporting.has(f.path));
+  for (const [file, denotations] of denoted) {
+    const stub = scan2.files.get(file.path.replace(/\.py$/, ".pyi"));
+    if (stub === void 0 || stub === file || target.homes.some((h) => h.path === stub.path)) continue;
+    const exports = moduleImports(file, denotations).some(
+      ([t, d]) => d.kind === "family" || runs(t.source, file.path)
+    );
+    const home = homeIn(stub, stub.reading.module, target.name);
+    const agrees = home.declarations.every((t) => denoted.get(stub)?.get(t)?.kind === "family");
+    if (exports && home.declarations.length > 0 && !agrees) homes.push(home);
+  }
+  return homes;
+}
+function moduleImports(file, denotations) {
+  return [...denotations].filter(
+    (entry) => entry[0].kind === "name" && entry[0].binding === "import_from" && resolveName(entry[0].scope, entry[0].name) === file.reading.module
+  );
+}
+
 // src/engine/propose.ts
 var MOST_REPEATS = 4;
 async function propose(target, session, scan2) {
@@ -14730,107 +14896,39 @@ function take2(edit, target, scan2, places) {
   return null;
 }
 
-// src/engine/resolve-target.ts
-async function resolveTarget(target, modules, scan2, defined) {
-  const refuse = (found2) => ({ ok: false, conflict: found2 });
-  const name2 = oldName(target);
-  const classes = target.name.split(".").slice(0, -1);
-  const member2 = classes.length > 0;
-  const homes = [];
-  for (const { path } of modules) {
-    const unreadable = scan2.unreadable.find((u) => u.item.path === path);
-    if (unreadable !== void 0) return refuse(unparseable(target, path, 0, unreadable.item.detail));
-    const source = scan2.files.get(path);
-    if (source === void 0) continue;
-    const { errorAt, module: module2 } = source.reading;
-    if (errorAt !== null) {
-      return refuse(
-        unparseable(target, path, source.lines.positionAt(errorAt).line + 1, "it does not parse here")
-      );
-    }
-    for (const scope of scopesAt(module2, classes)) {
-      const home = homeIn(source, scope, name2);
-      if (home.declarations.length > 0) homes.push(home);
+// src/engine/rule-out-modules.ts
+async function ruleOutModules(target, denoted, modules) {
+  const result = new Map(denoted);
+  const open = [...denoted].filter(([, denotations]) => [...denotations].some(isOpen));
+  if (target.member || target.kind === "class" || open.length === 0) return result;
+  const declarations = target.homes.flatMap((home) => home.declarations);
+  if (declarations.some((t) => t.kind === "name" && t.decorators.length > 0)) return result;
+  const having = new Set(target.homes.map((home) => home.path));
+  for (const [file, denotations] of denoted) {
+    for (const [token, { kind }] of denotations) {
+      if (kind !== "family" || token.kind !== "name") continue;
+      const scope = resolveName(token.scope, token.name);
+      if (scope.kind === "class") return result;
+      if (scope.kind === "module") having.add(file.path);
     }
   }
-  if (homes.length === 0) return refuse(await missing2(target, modules, classes, defined));
-  const bindings = homes.flatMap((h) => h.declarations.filter((t) => t.kind === "name"));
-  const imports = bindings.filter((t) => t.binding === "import_from" || t.binding === "import_module");
-  if (bindings.length > 0 && imports.length === bindings.length)
-    return refuse(importedOnly(target, homes, imports, scan2));
-  const kind = kindOf(homes, member2);
-  if (!kindFits(target.kind, kind)) {
-    const message = `${target.module}:${target.name} is a ${kind}, and the entry says kind = "${target.kind}". Set kind = "${kind}", or name the symbol that is meant.`;
-    return refuse(conflict("target/kind", target.entry, message, placeOf(scan2, homes)));
-  }
-  return { ok: true, resolved: { target, name: name2, newName: target.newName, kind, member: member2, homes } };
-}
-function scopesAt(module2, classes) {
-  let scopes = [module2];
-  for (const name2 of classes) {
-    scopes = scopes.flatMap((s) => s.children).flatMap((c) => c.kind === "type_parameters" ? c.children : [c]).filter((c) => c.kind === "class" && c.name === name2);
-  }
-  return scopes;
-}
-function homeIn(source, scope, name2) {
-  const declarations = [];
-  for (const token of source.reading.tokens) {
-    if (token.name !== name2) continue;
-    if (token.kind === "name" && token.binding !== null && token.binding !== "delete") {
-      if (resolveName(token.scope, name2) === scope) declarations.push(token);
+  if (await modules.escapes(having)) return result;
+  for (const [file, denotations] of open) {
+    const known = new Map(denotations);
+    for (const [token] of [...denotations].filter(isOpen)) {
+      const written = token.receiver;
+      if (written === null || !await modules.isModule(file.path, written)) known.set(token, NO_MODULE);
     }
-    if (token.kind === "attribute" && token.store && token.selfClass === scope) declarations.push(token);
+    result.set(file, known);
   }
-  const slots = source.reading.tokens.filter(
-    (t) => t.kind === "string" && t.name === name2 && t.role === "slots" && t.scope === scope
-  );
-  return { path: source.path, scope, declarations, slots };
+  return result;
 }
-function kindOf(homes, member2) {
-  const bindings = new Set(
-    homes.flatMap((h) => h.declarations.map((t) => t.kind === "name" ? t.binding : null))
-  );
-  if (bindings.has("class")) return "class";
-  if (bindings.has("function")) return member2 ? "method" : "function";
-  return member2 ? "attribute" : "variable";
-}
-function kindFits(asked, found2) {
-  if (asked === "auto" || asked === found2) return true;
-  return found2 === "attribute" && asked === "variable" || found2 === "method" && asked === "attribute";
-}
-function unparseable(target, path, line, why) {
-  const message = `${path} should define ${target.name}, but ${why}. Mend the file, or take the entry out.`;
-  return conflict("target/unparseable", target.entry, message, { path, line });
-}
-function importedOnly(target, homes, imports, scan2) {
-  const source = imports[0]?.source;
-  const from = source === null || source === void 0 ? "another module" : ".".repeat(source.dots) + source.path;
-  const message = `${target.module} only imports ${target.name} from ${from}. Name the module that defines it, so that the rename reaches everybody who uses it.`;
-  return conflict("target/imported", target.entry, message, placeOf(scan2, homes));
-}
-async function missing2(target, modules, classes, defined) {
-  const path = modules[0]?.path ?? "";
-  const name2 = oldName(target);
-  const owner2 = classes.join(".");
-  const siblings = await defined(path, classes);
-  if (owner2 !== "" && siblings.length === 0) {
-    const near2 = nearestNames(classes[0] ?? "", await defined(path, []), 3);
-    const hint2 = near2.length > 0 ? ` Classes and other names near it: ${near2.join(", ")}.` : "";
-    return conflict("target/missing", target.entry, `${path} defines no class ${owner2}.${hint2}`, { path });
-  }
-  const near = nearestNames(name2, siblings, 5);
-  const where = owner2 === "" ? path : `class ${owner2} in ${path}`;
-  const hint = near.length > 0 ? ` Nearest names there: ${near.join(", ")}.` : "";
-  const inherited = owner2 === "" ? "" : " A member that it inherits is named at the class that defines it.";
-  return conflict("target/missing", target.entry, `${where} defines no ${name2}.${hint}${inherited}`, {
-    path
-  });
-}
-function placeOf(scan2, homes) {
-  const home = homes[0];
-  const at2 = home?.declarations[0]?.start ?? 0;
-  const position = scan2.files.get(home?.path ?? "")?.lines.positionAt(at2) ?? { line: -1, character: -1 };
-  return { path: home?.path ?? "", line: position.line + 1, column: position.character + 1 };
+var NO_MODULE = {
+  kind: "other",
+  detail: "an attribute of an object; no module that has the symbol is passed on or kept as an object"
+};
+function isOpen(entry) {
+  return entry[0].kind === "attribute" && entry[1].untyped === true;
 }
 
 // src/engine/scan-names.ts
@@ -14859,17 +14957,18 @@ function mangledForm(parts2) {
 
 // src/engine/classify-target.ts
 async function classifyTarget(found2, context) {
-  const { scan: scan2, session, graph, isKept } = context;
+  const { scan: scan2, session, graph, tree, isKept } = context;
   let target = found2;
   let proposal = await propose(target, session, scan2);
   let denoted = await denoteAll(target, context);
-  let more2 = moreHomes(target, denoted, context);
+  let more2 = moreHomes(target, denoted, scan2, tree);
   while (more2.length > 0) {
     target = { ...target, homes: [...target.homes, ...more2] };
     proposal = await propose(target, session, scan2);
     denoted = await denoteAll(target, context);
-    more2 = moreHomes(target, denoted, context);
+    more2 = moreHomes(target, denoted, scan2, tree);
   }
+  denoted = await ruleOutModules(target, denoted, context.modules);
   await askAtUses(denoted, proposal);
   const edited = /* @__PURE__ */ new Map();
   const residue2 = [];
@@ -14900,56 +14999,6 @@ function printedNames(target, edited) {
     ([file, tokens]) => tokens.filter((t) => /^\s*=\s*(![rsa]\s*)?[:}]/.test(file.text.slice(t.end, t.end + 20))).map(
       (t) => `${file.path}:${file.lines.positionAt(t.start).line + 1} prints the name ${target.name} itself (f"{\u2026=}").`
     )
-  );
-}
-function moreHomes(target, denoted, { scan: scan2, tree }) {
-  if (target.member) return [];
-  return [...stubHomes(target, denoted, scan2, tree), ...fallbackHomes(target, denoted)];
-}
-function fallbackHomes(target, denoted) {
-  const homes = [];
-  for (const [file, denotations] of denoted) {
-    const variables = /* @__PURE__ */ new Map();
-    for (const token of denotations.keys()) {
-      if (token.kind !== "name" || token.binding === null || token.binding === "delete") continue;
-      const scope = resolveName(token.scope, token.name);
-      variables.set(scope, [...variables.get(scope) ?? [], token]);
-    }
-    for (const [scope, bindings] of variables) {
-      if (isHome(target, file.path, scope)) continue;
-      const imports = bindings.filter((t) => t.binding === "import_from");
-      const definitions = bindings.filter((t) => t.binding === "function" || t.binding === "class");
-      const whole = imports.length > 0 && definitions.length > 0 && imports.length + definitions.length === bindings.length;
-      const kinds = imports.map((t) => denotations.get(t)?.kind);
-      if (whole && kinds.every((kind) => kind === "family" || kind === "mixed")) {
-        homes.push({ path: file.path, scope, declarations: bindings, slots: [] });
-      }
-    }
-  }
-  return homes;
-}
-function stubHomes(target, denoted, scan2, tree) {
-  const homes = [];
-  const exporting = new Set(target.homes.filter((h) => h.scope.kind === "module").map((h) => h.path));
-  for (const [file, denotations] of denoted) {
-    if (moduleImports(file, denotations).some(([, d]) => d.kind === "family")) exporting.add(file.path);
-  }
-  const runs = (source, path) => source !== null && tree.filesOf(absolutePath(source, path, tree)).some((f) => !f.stub && exporting.has(f.path));
-  for (const [file, denotations] of denoted) {
-    const stub = scan2.files.get(file.path.replace(/\.py$/, ".pyi"));
-    if (stub === void 0 || stub === file || target.homes.some((h) => h.path === stub.path)) continue;
-    const exports = moduleImports(file, denotations).some(
-      ([t, d]) => d.kind === "family" || runs(t.source, file.path)
-    );
-    const home = homeIn(stub, stub.reading.module, target.name);
-    const agrees = home.declarations.every((t) => denoted.get(stub)?.get(t)?.kind === "family");
-    if (exports && home.declarations.length > 0 && !agrees) homes.push(home);
-  }
-  return homes;
-}
-function moduleImports(file, denotations) {
-  return [...denotations].filter(
-    (entry) => entry[0].kind === "name" && entry[0].binding === "import_from" && resolveName(entry[0].scope, entry[0].name) === file.reading.module
   );
 }
 async function denoteAll(target, { targets, scan: scan2, session, tree, grammar }) {
@@ -15298,6 +15347,182 @@ function byPath(a, b) {
   return a.path < b.path ? -1 : Number(a.path > b.path);
 }
 
+// src/python/module-uses.ts
+var ATTRIBUTES = /^(?:\s*\.\s*[\p{XID_Start}_][\p{XID_Continue}]*)*/u;
+var LOOKS_UP = /(?:(?<![\w.])(?:hasattr|getattr|setattr|delattr)|\.(?:setattr|delattr|object))\s*\(\s*$/;
+var LITERAL_ARGUMENT = /^\s*,\s*(["'])(\w+)\1\s*[,)]/;
+var GETS_MODULES = /\b(?:import_module|__import__|importorskip|reload)\b(?!\s*[,)\n]|\s*$)/g;
+var LITERAL_CALL = /^\w+\s*\(\s*(["'])([\w.]+)\1\s*[,)]/;
+var SYS_MODULES = /(\bin\s+)?\bsys\s*\.\s*modules\b(?:\s*\[|\s*\.\s*\w+\s*\()?(?:\s*(["'])([\w.]+)\2)?/g;
+var ANY_MODULE = /\b(?:module_from_spec|exec_module|load_module|getmodule|import_string|iter_modules|walk_packages|run_module|run_path|get_objects|ModuleType|LazyLoader|patch\.multiple|request\.module)\b|\bimport\s+modules\b|\bdef\s+(?:setup|teardown)_module\s*\(\s*\w|\bsetattr\s*\([^\n]*__(?:qual)?name__/;
+var DOTTED_STRING = /(["'])([A-Za-z_]\w*(?:\.\w+)+)(?::[\w.]+)?\1/g;
+var SPREADS_GLOBALS = /\bglobals\s*\(\s*\)(?!\s*[[.])/;
+function moduleUses(grammar, text3) {
+  const { names, code } = survey(grammar, text3);
+  const { tokens, starImports } = readModule(grammar, text3, names);
+  const bindings = tokens.filter((t) => t.kind === "name" && t.imports !== null);
+  const imported2 = bindings.flatMap(
+    (t) => t.imports === null ? [] : [{ name: t.name, imports: t.imports, scope: resolveName(t.scope, t.name) }]
+  );
+  const uses = [];
+  for (const token of tokens) {
+    if (token.kind !== "name" || token.binding !== null) continue;
+    const variable = resolveName(token.scope, token.name);
+    const ofVariable = imported2.filter((b) => b.name === token.name && b.scope === variable);
+    if (ofVariable.length === 0) continue;
+    const written = ATTRIBUTES.exec(text3.slice(token.end, token.end + LONGEST_CHAIN))?.[0] ?? "";
+    const attributes = written.split(".").flatMap((part) => part.trim() || []);
+    uses.push({
+      start: token.start,
+      bindings: ofVariable,
+      attributes,
+      lookedUp: lookedUp(text3, token.start, token.end + written.length)
+    });
+  }
+  const named = /* @__PURE__ */ new Set();
+  const dynamic = readsDynamic(code, named);
+  return {
+    imported: imported2,
+    uses,
+    starImports: starImports.map((s) => s.source),
+    named,
+    mentioned: new Set([...code.matchAll(DOTTED_STRING)].map((m) => m[2] ?? "")),
+    dynamic,
+    spreadsGlobals: SPREADS_GLOBALS.test(code)
+  };
+}
+var LONGEST_CHAIN = 400;
+function readsDynamic(text3, named) {
+  let dynamic = ANY_MODULE.test(text3);
+  for (const match of text3.matchAll(GETS_MODULES)) {
+    const literal = LITERAL_CALL.exec(text3.slice(match.index))?.[2];
+    if (literal === void 0) dynamic = true;
+    else named.add(literal);
+  }
+  for (const [, membership, , literal] of text3.matchAll(SYS_MODULES)) {
+    if (membership !== void 0) continue;
+    if (literal === void 0) dynamic = true;
+    else named.add(literal);
+  }
+  return dynamic;
+}
+function lookedUp(text3, start3, end) {
+  if (!LOOKS_UP.test(text3.slice(Math.max(0, start3 - 60), start3))) return null;
+  return LITERAL_ARGUMENT.exec(text3.slice(end, end + 200))?.[2] ?? null;
+}
+function survey(grammar, text3) {
+  const parsed = grammar.parse(text3);
+  try {
+    const imports = parsed.root.descendantsOfType(["import_statement", "import_from_statement"]);
+    const names = imports.flatMap(
+      (node) => node.descendantsOfType("identifier").map((id) => id.text.normalize("NFKC"))
+    );
+    let code = "";
+    let end = 0;
+    for (const node of parsed.root.descendantsOfType(["comment", "string"])) {
+      const runs = node.namedChildren.some((child) => child.type === "interpolation");
+      const prose = node.type === "comment" || !runs && node.startPosition.row !== node.endPosition.row;
+      if (!prose || node.startIndex < end) continue;
+      code += text3.slice(end, node.startIndex);
+      end = node.endIndex;
+    }
+    return { names: new Set(names), code: code + text3.slice(end) };
+  } finally {
+    parsed.free();
+  }
+}
+
+// src/engine/module-values.ts
+var MOST_HOPS = 8;
+function moduleValues(paths, session, tree, grammar) {
+  let reading = null;
+  const all = () => reading ??= readAll(paths, session, grammar);
+  return {
+    async escapes(modules) {
+      const files = await all();
+      const holders = holdersOf(modules, files, tree);
+      const moduleAt = finder(files, holders, tree);
+      const has = (name2) => name2 !== null && tree.filesOf(name2).some((f) => modules.has(f.path));
+      return files.some((file) => {
+        const absolute = ({ imports }) => moduleAt(absolutePath(imports, file.path, tree));
+        return file.dynamic || file.spreadsGlobals && modules.has(file.path) || [...file.named].some((name2) => moduleAt(name2) !== null) || [...file.mentioned].some((name2) => has(moduleAt(name2))) || file.starImports.some((source) => moduleAt(absolutePath(source, file.path, tree)) !== null) || file.imported.some((b) => b.scope.kind === "class" && absolute(b) !== null) || file.uses.some(
+          (use2) => use2.bindings.some((b) => {
+            const end = walk(absolute(b), use2.attributes, moduleAt);
+            if (end === null) return false;
+            return use2.lookedUp === null || moduleAt(`${end}.${use2.lookedUp}`) !== null;
+          })
+        );
+      });
+    },
+    async isModule(path, written) {
+      const file = (await all()).find((f) => f.path === path);
+      const use2 = file?.uses.find((u) => u.start === written.start);
+      if (use2 === void 0) return false;
+      const rest = written.text.split(".").slice(1);
+      return use2.bindings.some(({ imports }) => {
+        const dotted = [absolutePath(imports, path, tree), ...rest].join(".");
+        return tree.filesOf(dotted).length > 0 || rest.length === 0;
+      });
+    }
+  };
+}
+async function readAll(paths, session, grammar) {
+  const files = [];
+  for (const path of paths) {
+    const file = await session.load(path);
+    if (file !== null) files.push({ path, ...moduleUses(grammar, file.text) });
+  }
+  return files;
+}
+function holdersOf(modules, files, tree) {
+  const holders = new Set(modules);
+  for (let before = 0; before < holders.size; ) {
+    before = holders.size;
+    const moduleAt = finder(files, holders, tree);
+    for (const { path, imported: imported2 } of files) {
+      if (holders.has(path)) continue;
+      const holds = imported2.some(
+        (b) => b.scope.kind === "module" && moduleAt(absolutePath(b.imports, path, tree)) !== null
+      );
+      if (holds) holders.add(path);
+    }
+  }
+  return holders;
+}
+function finder(files, holders, tree) {
+  const known = /* @__PURE__ */ new Map();
+  const byPath2 = new Map(files.map((f) => [f.path, f]));
+  const find = (dotted, hops) => {
+    const found2 = known.get(dotted);
+    if (found2 !== void 0) return found2;
+    const folder = `/${dotted.replaceAll(".", "/")}/`;
+    const own = tree.filesOf(dotted);
+    if (own.some((f) => holders.has(f.path)) || [...holders].some((path) => `/${path}`.includes(folder))) {
+      known.set(dotted, dotted);
+      return dotted;
+    }
+    const dot = dotted.lastIndexOf(".");
+    const parent = dot === -1 || hops === 0 ? null : find(dotted.slice(0, dot), hops - 1);
+    let result = null;
+    for (const { path } of parent === null ? [] : tree.filesOf(parent)) {
+      for (const b of byPath2.get(path)?.imported ?? []) {
+        if (b.name === dotted.slice(dot + 1)) result ??= find(absolutePath(b.imports, path, tree), hops - 1);
+      }
+    }
+    known.set(dotted, result);
+    return result;
+  };
+  return (dotted) => find(dotted, MOST_HOPS);
+}
+function walk(module2, attributes, moduleAt) {
+  let at2 = module2;
+  for (const attribute of attributes) {
+    if (at2 === null) return null;
+    at2 = attribute === "__dict__" ? at2 : moduleAt(`${at2}.${attribute}`);
+  }
+  return at2;
+}
+
 // src/engine/preflight.ts
 async function preflight(targets, scan2, session, files) {
   const { server } = session;
@@ -15463,11 +15688,22 @@ async function planSymbols(plan, targets, scan2, context) {
   }
   const isKept = (path) => plan.keepPatterns.some((pattern) => workspace.matchesGlob(path, pattern));
   const graph = classGraph(session, grammar, (module2) => !tree.hasTopLevel(module2));
+  const python = files.filter((f) => f.kind === "python").map((f) => f.path);
+  const modules = moduleValues(python, session, tree, grammar);
   const findings = /* @__PURE__ */ new Map();
   const conflicts = [];
   for (const [index, target] of targets.entries()) {
     progress.stage(`Renaming ${target.name} (${index + 1} of ${targets.length})`);
-    const found2 = await classifyTarget(target, { targets, scan: scan2, session, graph, tree, grammar, isKept });
+    const found2 = await classifyTarget(target, {
+      targets,
+      scan: scan2,
+      session,
+      graph,
+      modules,
+      tree,
+      grammar,
+      isKept
+    });
     findings.set(target, found2);
     conflicts.push(...found2.conflicts);
     notices2.push(...found2.notices);
@@ -15582,7 +15818,7 @@ async function scan(fileSet, names, workspace, grammar) {
   const outside = [];
   const composed = [];
   const all = /* @__PURE__ */ new Set([...names.old, ...names.context]);
-  const finder = byteFinder(names);
+  const finder2 = byteFinder(names);
   const prefixes = [...names.old].flatMap(tellingPrefixes).flatMap((p) => [`"${p}`, `'${p}`, `"^${p}`, `'^${p}`]);
   let skipped = 0;
   const rest = breather();
@@ -15594,7 +15830,7 @@ async function scan(fileSet, names, workspace, grammar) {
     }
     const bytes = await workspace.read(entry.path);
     const raw = LATIN1.decode(bytes);
-    const found2 = finder(raw);
+    const found2 = finder2(raw);
     if (entry.kind === "text") {
       if (!found2.old && !found2.nonAscii) continue;
       const decoded2 = workspace.decodeText(bytes);

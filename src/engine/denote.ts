@@ -1,6 +1,7 @@
 import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
-import type { ImportSource, Reflected, Token } from "../python/token.ts";
+import { absolutePath } from "../python/module-path.ts";
+import type { Reflected, Token } from "../python/token.ts";
 import { wordOffsets } from "../python/words.ts";
 import type { Denotation } from "../residue/denotation.ts";
 import { lexicalDenotation } from "../residue/denotation.ts";
@@ -9,6 +10,9 @@ import type { Location } from "./ports.ts";
 import { importedPath } from "./receiver.ts";
 import type { Session } from "./session.ts";
 import type { SourceFile } from "./source-file.ts";
+
+/** What every token of one name in a file denotes. */
+export type Denotations = ReadonlyMap<Token, Denotation>;
 
 export interface DenoteContext {
   readonly target: ResolvedTarget;
@@ -24,7 +28,7 @@ export async function denote(
   file: SourceFile,
   tokens: readonly Token[],
   context: DenoteContext,
-): Promise<ReadonlyMap<Token, Denotation>> {
+): Promise<Denotations> {
   const answers = new Map<Token, Denotation>();
   const lexical = (token: Token) => lexicalDenotation(token, context.target, file, answers);
   const asked = tokens.filter((token) => needsServer(token) && lexical(token).kind === "ask");
@@ -79,7 +83,8 @@ async function ask(
       const locations = await context.session.definition(file.path, token.start);
       const borrowed = await isBorrowed(locations, token, file, context.session);
       const found = borrowed ? null : await judge(locations, context);
-      answers.set(token, found ?? byImports(token, file, context));
+      const untyped = borrowed || !(await answersAnyName(locations, context.session));
+      answers.set(token, found ?? byImports(token, file, context, untyped));
     }),
   );
 }
@@ -118,6 +123,12 @@ async function isBorrowed(
     if (ofCallee.map(placeKey).join(" ") === keys) return true;
   }
   return false;
+}
+
+/** The object is known to be one that has every attribute, as a mock does. */
+async function answersAnyName(locations: readonly Location[], session: Session): Promise<boolean> {
+  const texts = await Promise.all(locations.map((l) => session.textAt(l)));
+  return texts.some((text) => text === "__getattr__" || text === "__getattribute__");
 }
 
 function placeKey(location: Location): string {
@@ -190,7 +201,7 @@ function describe(location: Location | undefined): string {
  * What imports say where the server says nothing, as in code that it takes for unreachable and for libraries that are
  * not installed: a path that is the module's own means the symbol, and one that starts outside the repository does not.
  */
-function byImports(token: Token, file: SourceFile, context: DenoteContext): Denotation {
+function byImports(token: Token, file: SourceFile, context: DenoteContext, untyped: boolean): Denotation {
   const { target, tree } = context;
   const path = importedModule(token, file, context);
   if (path !== null && path === target.target.module && !target.member) {
@@ -201,7 +212,8 @@ function byImports(token: Token, file: SourceFile, context: DenoteContext): Deno
     return { kind: "other", detail: `it comes from ${top}, which is not in this repository` };
   }
   if (token.kind === "attribute") {
-    return { kind: "unknown", detail: "the type of the object in front of the dot is not known" };
+    const detail = "the type of the object in front of the dot is not known";
+    return { kind: "unknown", detail, untyped };
   }
   if (token.kind === "keyword") return { kind: "unknown", detail: "what takes this keyword is not known" };
   return { kind: "unknown", detail: "the server does not know what it denotes" };
@@ -214,13 +226,4 @@ function importedModule(token: Token, file: SourceFile, { tree, grammar }: Denot
   }
   if (token.kind !== "attribute" || token.receiver === null) return null;
   return importedPath(file.text, token.receiver, grammar);
-}
-
-/** The dotted path of what a from import names, relative ones counted from the module of the file. */
-export function absolutePath({ dots, path }: ImportSource, file: string, tree: ModuleTree): string {
-  if (dots === 0) return path;
-  const own = tree.moduleOf(file).split(".");
-  const isPackage = /(^|\/)__init__\.pyi?$/.test(file);
-  const parents = own.slice(0, own.length - dots + (isPackage ? 1 : 0));
-  return [...parents, path].filter((part) => part !== "").join(".");
 }

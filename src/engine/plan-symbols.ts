@@ -22,6 +22,7 @@ import type { TargetFindings } from "./classify-target.ts";
 import { dispatchedNames } from "./dispatched-names.ts";
 import { evaluateQuotedNames } from "./evaluate-quoted-names.ts";
 import { changesOf, mergeChanges } from "./merge-changes.ts";
+import { moduleValues } from "./module-values.ts";
 import type { LanguageServer, Progress, Workspace } from "./ports.ts";
 import { preflight } from "./preflight.ts";
 import { residueConflicts } from "./residue-conflicts.ts";
@@ -67,12 +68,23 @@ export async function planSymbols(
 
   const isKept = (path: string) => plan.keepPatterns.some((pattern) => workspace.matchesGlob(path, pattern));
   const graph = classGraph(session, grammar, (module) => !tree.hasTopLevel(module));
+  const python = files.filter((f) => f.kind === "python").map((f) => f.path);
+  const modules = moduleValues(python, session, tree, grammar);
   const findings = new Map<ResolvedTarget, TargetFindings>();
   const conflicts: Conflict[] = [];
   for (const [index, target] of targets.entries()) {
     progress.stage(`Renaming ${target.name} (${index + 1} of ${targets.length})`);
     // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
-    const found = await classifyTarget(target, { targets, scan, session, graph, tree, grammar, isKept });
+    const found = await classifyTarget(target, {
+      targets,
+      scan,
+      session,
+      graph,
+      modules,
+      tree,
+      grammar,
+      isKept,
+    });
     findings.set(target, found);
     conflicts.push(...found.conflicts);
     notices.push(...found.notices);

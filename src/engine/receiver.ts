@@ -16,7 +16,8 @@ export function importedPath(text: string, written: DottedName, grammar: Grammar
   const paths = new Set<string | null>();
   for (const token of tokens) {
     if (token.kind !== "name" || token.binding === null) continue;
-    if (resolveName(token.scope, root) === variable) paths.add(token.imports);
+    if (resolveName(token.scope, root) === variable)
+      paths.add(token.imports?.dots === 0 ? token.imports.path : null);
   }
   const [only] = paths;
   return paths.size === 1 && only !== undefined && only !== null ? [only, ...rest].join(".") : null;

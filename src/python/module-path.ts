@@ -1,4 +1,5 @@
 import type { FileSet } from "../model/file-set.ts";
+import type { ImportedPath } from "./token.ts";
 
 /** A file that a dotted module name can mean, with the import root it then stands under. */
 export interface ModuleFile {
@@ -97,6 +98,15 @@ function sourceRoots(packages: ReadonlySet<string>, folders: ReadonlySet<string>
     if (!packages.has(parent)) roots.add(parent);
   }
   return [...roots];
+}
+
+/** The dotted path of what an import names, relative ones counted from the module of the file. */
+export function absolutePath({ dots, path }: ImportedPath, file: string, tree: ModuleTree): string {
+  if (dots === 0) return path;
+  const own = tree.moduleOf(file).split(".");
+  const isPackage = /(^|\/)__init__\.pyi?$/.test(file);
+  const parents = own.slice(0, own.length - dots + (isPackage ? 1 : 0));
+  return [...parents, path].filter((part) => part !== "").join(".");
 }
 
 export function folderOf(path: string): string {

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "./grammar.ts";
 import type { BindingKind, Scope } from "./scope.ts";
 import { bindingScope } from "./scope.ts";
-import type { ImportSource, StringRole, Token } from "./token.ts";
+import type { ImportSource, ImportedPath, StringRole, Token } from "./token.ts";
 
 /** A `from m import *`. */
 export interface StarImport {
@@ -77,7 +77,7 @@ export function bind(
   binding: BindingKind,
   more: {
     readonly source?: ImportSource;
-    readonly imports?: string | null;
+    readonly imports?: ImportedPath | null;
     readonly decorators?: readonly string[];
     readonly into?: Scope;
   } = {},

@@ -1,9 +1,13 @@
 import type { BindingKind, Scope } from "./scope.ts";
 
-/** Where a `from` import looks: `from ..a.b import x` has 2 dots and the path `a.b`. */
-export interface ImportSource {
+/** A dotted path as an import has it: absolute without dots, else counted from the package of the file. */
+export interface ImportedPath {
   readonly dots: number;
   readonly path: string;
+}
+
+/** Where a `from` import looks: `from ..a.b import x` has 2 dots and the path `a.b`. */
+export interface ImportSource extends ImportedPath {
   /** Offset of the last identifier of the path; null for `from . import x`. */
   readonly at: number | null;
 }
@@ -25,8 +29,8 @@ export interface NameToken extends Written {
   readonly binding: BindingKind | null;
   /** For `from m import name`, and for the alias in `from m import x as name`. */
   readonly source: ImportSource | null;
-  /** The dotted path that an absolute import binds it to: `a.b` for `import a.b as name` and `from a import b as name`. */
-  readonly imports: string | null;
+  /** What an import binds it to: `a.b` for `import a.b as name` and `from a import b as name`. */
+  readonly imports: ImportedPath | null;
   /** Decorators of the class or function that it names, as written. */
   readonly decorators: readonly string[];
   /** The class header whose bases it stands in. */

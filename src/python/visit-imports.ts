@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "./grammar.ts";
 import type { Context, Reader, Visitor } from "./reading.ts";
 import { askedName, bind } from "./reading.ts";
-import type { ImportSource } from "./token.ts";
+import type { ImportSource, ImportedPath } from "./token.ts";
 
 /** All forms of import. */
 export const IMPORT_VISITORS: Readonly<Record<string, Visitor>> = {
@@ -10,14 +10,18 @@ export const IMPORT_VISITORS: Readonly<Record<string, Visitor>> = {
       if (child.type === "dotted_name") {
         // `import a.b` binds `a`; the rest is a path.
         const [first, ...rest] = child.namedChildren;
-        if (first !== undefined) bind(reader, first, context, "import_module", { imports: first.text });
+        if (first !== undefined)
+          bind(reader, first, context, "import_module", { imports: { dots: 0, path: first.text } });
         for (const part of rest) imported(reader, part, context, "module_path", null);
       } else if (child.type === "aliased_import") {
         const path = child.childForFieldName("name");
         const alias = child.childForFieldName("alias");
         for (const part of path?.namedChildren ?? []) imported(reader, part, context, "module_path", null);
         if (alias !== null && path !== null) {
-          bind(reader, alias, context, "import_as", { source: pathSource(reader, path), imports: path.text });
+          bind(reader, alias, context, "import_as", {
+            source: pathSource(reader, path),
+            imports: { dots: 0, path: path.text },
+          });
         }
       } else reader.visit(child, context);
     }
@@ -50,8 +54,8 @@ export const IMPORT_VISITORS: Readonly<Record<string, Visitor>> = {
   },
 };
 
-function member(source: ImportSource, name: SyntaxNode): string | null {
-  return source.dots === 0 ? `${source.path}.${name.text}` : null;
+function member({ dots, path }: ImportSource, name: SyntaxNode): ImportedPath {
+  return { dots, path: path === "" ? name.text : `${path}.${name.text}` };
 }
 
 function pathSource(reader: Reader, path: SyntaxNode): ImportSource {

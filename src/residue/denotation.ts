@@ -17,6 +17,8 @@ export interface Denotation {
   readonly detail: string;
   /** The symbol is meant by scoping and imports as they are written, whatever the server sees (unreachable code). */
   readonly byText?: boolean;
+  /** The server knows nothing of the object in front of the dot. */
+  readonly untyped?: boolean;
 }
 
 /** What the text alone proves, or that the server has to be asked. */

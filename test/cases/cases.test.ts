@@ -20,6 +20,8 @@ const PROVES: Readonly<Record<string, string>> = {
   members: "members of classes by dotted name (REQ-109-015, 016, WR-1)",
   families: "what overrides, or may, refuses (REQ-109-020, WR-6)",
   dynamic: "what could be the symbol and cannot be proved refuses wholesale (REQ-109-020, CARD-3)",
+  "module-values":
+    "an attribute of an untyped object is a module's when a module can be that object (REQ-109-017, 019, 020)",
   layout: "roots, stubs, foreign configuration, ignored copies (REQ-109-005, 006, 009, 010, 202)",
   files: "bytes around the names survive (REQ-109-018, 038, WR-1)",
   several: "all entries against the base tree (REQ-109-026, WE-5)",

@@ -1,0 +1,146 @@
+import type { Grammar, SyntaxNode } from "./grammar.ts";
+import { readModule } from "./read-module.ts";
+import type { Scope } from "./scope.ts";
+import { resolveName } from "./scope.ts";
+import type { ImportedPath, NameToken } from "./token.ts";
+
+/** A name that an import binds. */
+export interface ImportedName {
+  readonly name: string;
+  readonly imports: ImportedPath;
+  /** Where its variable lives. */
+  readonly scope: Scope;
+}
+
+/** One reading of a variable that imports bind, with the attributes that are read from it: `mod.a.b`. */
+export interface ImportedUse {
+  /** Offset of the name. */
+  readonly start: number;
+  /** All that imports bind the variable to. */
+  readonly bindings: readonly ImportedName[];
+  /** The attributes behind it, as far as there are only names and dots. */
+  readonly attributes: readonly string[];
+  /**
+   * The function looks one attribute of its first argument up, or replaces it, and does not keep the argument: the
+   * attribute's name in `getattr(mod, "name")`; null in any other place.
+   */
+  readonly lookedUp: string | null;
+}
+
+/** How one file gets at modules and uses them. */
+export interface ModuleUses {
+  readonly imported: readonly ImportedName[];
+  readonly uses: readonly ImportedUse[];
+  readonly starImports: readonly ImportedPath[];
+  /** Modules that it gets by a name in a string. */
+  readonly named: ReadonlySet<string>;
+  /** Dotted names in strings, which may be paths of modules to replace, as `mock.patch` takes them. */
+  readonly mentioned: ReadonlySet<string>;
+  /** It gets modules in a way that does not say which. */
+  readonly dynamic: boolean;
+  /** It hands its own name space on. */
+  readonly spreadsGlobals: boolean;
+}
+
+const ATTRIBUTES = /^(?:\s*\.\s*[\p{XID_Start}_][\p{XID_Continue}]*)*/u;
+/** Behind these an object is a first argument of which one attribute is looked up or replaced. */
+const LOOKS_UP = /(?:(?<![\w.])(?:hasattr|getattr|setattr|delattr)|\.(?:setattr|delattr|object))\s*\(\s*$/;
+const LITERAL_ARGUMENT = /^\s*,\s*(["'])(\w+)\1\s*[,)]/;
+const GETS_MODULES = /\b(?:import_module|__import__|importorskip|reload)\b(?!\s*[,)\n]|\s*$)/g;
+const LITERAL_CALL = /^\w+\s*\(\s*(["'])([\w.]+)\1\s*[,)]/;
+const SYS_MODULES = /(\bin\s+)?\bsys\s*\.\s*modules\b(?:\s*\[|\s*\.\s*\w+\s*\()?(?:\s*(["'])([\w.]+)\2)?/g;
+/** Hands modules over, or names attributes after functions. */
+const ANY_MODULE =
+  /\b(?:module_from_spec|exec_module|load_module|getmodule|import_string|iter_modules|walk_packages|run_module|run_path|get_objects|ModuleType|LazyLoader|patch\.multiple|request\.module)\b|\bimport\s+modules\b|\bdef\s+(?:setup|teardown)_module\s*\(\s*\w|\bsetattr\s*\([^\n]*__(?:qual)?name__/;
+const DOTTED_STRING = /(["'])([A-Za-z_]\w*(?:\.\w+)+)(?::[\w.]+)?\1/g;
+const SPREADS_GLOBALS = /\bglobals\s*\(\s*\)(?!\s*[[.])/;
+
+/** Reads how a file uses the modules that it imports. What strings of one line say counts where that is on the safe side. */
+export function moduleUses(grammar: Grammar, text: string): ModuleUses {
+  const { names, code } = survey(grammar, text);
+  const { tokens, starImports } = readModule(grammar, text, names);
+  const bindings = tokens.filter((t): t is NameToken => t.kind === "name" && t.imports !== null);
+  const imported = bindings.flatMap((t) =>
+    t.imports === null
+      ? []
+      : [{ name: t.name, imports: t.imports, scope: resolveName(t.scope, t.name) } satisfies ImportedName],
+  );
+  const uses: ImportedUse[] = [];
+  for (const token of tokens) {
+    if (token.kind !== "name" || token.binding !== null) continue;
+    const variable = resolveName(token.scope, token.name);
+    const ofVariable = imported.filter((b) => b.name === token.name && b.scope === variable);
+    if (ofVariable.length === 0) continue;
+    const written = ATTRIBUTES.exec(text.slice(token.end, token.end + LONGEST_CHAIN))?.[0] ?? "";
+    const attributes = written.split(".").flatMap((part) => part.trim() || []);
+    uses.push({
+      start: token.start,
+      bindings: ofVariable,
+      attributes,
+      lookedUp: lookedUp(text, token.start, token.end + written.length),
+    });
+  }
+  const named = new Set<string>();
+  const dynamic = readsDynamic(code, named);
+  return {
+    imported,
+    uses,
+    starImports: starImports.map((s) => s.source),
+    named,
+    mentioned: new Set([...code.matchAll(DOTTED_STRING)].map((m) => m[2] ?? "")),
+    dynamic,
+    spreadsGlobals: SPREADS_GLOBALS.test(code),
+  };
+}
+
+const LONGEST_CHAIN = 400;
+
+/** Fills in the names of modules that are got by a literal, and says whether others are got as well. */
+function readsDynamic(text: string, named: Set<string>): boolean {
+  let dynamic = ANY_MODULE.test(text);
+  for (const match of text.matchAll(GETS_MODULES)) {
+    const literal = LITERAL_CALL.exec(text.slice(match.index))?.[2];
+    if (literal === undefined) dynamic = true;
+    else named.add(literal);
+  }
+  for (const [, membership, , literal] of text.matchAll(SYS_MODULES)) {
+    if (membership !== undefined) continue;
+    if (literal === undefined) dynamic = true;
+    else named.add(literal);
+  }
+  return dynamic;
+}
+
+function lookedUp(text: string, start: number, end: number): string | null {
+  if (!LOOKS_UP.test(text.slice(Math.max(0, start - 60), start))) return null;
+  return LITERAL_ARGUMENT.exec(text.slice(end, end + 200))?.[2] ?? null;
+}
+
+interface Survey {
+  /** Every name that stands in an import, which takes in the names that imports bind. */
+  readonly names: ReadonlySet<string>;
+  /** The text without comments and strings of several lines. */
+  readonly code: string;
+}
+
+function survey(grammar: Grammar, text: string): Survey {
+  const parsed = grammar.parse(text);
+  try {
+    const imports = parsed.root.descendantsOfType(["import_statement", "import_from_statement"]);
+    const names = imports.flatMap((node: SyntaxNode) =>
+      node.descendantsOfType("identifier").map((id) => id.text.normalize("NFKC")),
+    );
+    let code = "";
+    let end = 0;
+    for (const node of parsed.root.descendantsOfType(["comment", "string"])) {
+      const runs = node.namedChildren.some((child) => child.type === "interpolation");
+      const prose = node.type === "comment" || (!runs && node.startPosition.row !== node.endPosition.row);
+      if (!prose || node.startIndex < end) continue;
+      code += text.slice(end, node.startIndex);
+      end = node.endIndex;
+    }
+    return { names: new Set(names), code: code + text.slice(end) };
+  } finally {
+    parsed.free();
+  }
+}
