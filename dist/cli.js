@@ -13504,7 +13504,7 @@ function visitString(reader, node, context, role) {
   }
   words(from, end, plainPrefix && !adjacent && from === opening?.endIndex);
   function words(start3, stop3, alone) {
-    const content = reader.text.slice(start3, stop3).replace(ESCAPE, (escape2) => " ".repeat(escape2.length));
+    const content = reader.text.slice(start3, stop3).replace(ESCAPE, (escape3) => " ".repeat(escape3.length));
     const reflects = alone ? reflectedOn(reader, node, context) : null;
     const pickled = prefix.includes("b") && reader.text.startsWith(PICKLE_START, start3);
     for (const name2 of reader.names) {
@@ -13531,7 +13531,7 @@ function visitString(reader, node, context, role) {
 function visitPieces(reader, node, context, role) {
   const content = node.descendantsOfType("string_content").map((c) => ({
     at: c.startIndex,
-    text: reader.text.slice(c.startIndex, c.endIndex).replace(ESCAPE, (escape2) => " ".repeat(escape2.length))
+    text: reader.text.slice(c.startIndex, c.endIndex).replace(ESCAPE, (escape3) => " ".repeat(escape3.length))
   }));
   const joined = content.map((c) => c.text).join("");
   const pickled = /^[bB]/.test(node.text) && node.text.slice(1).startsWith(`"${PICKLE_START}`);
@@ -14177,7 +14177,7 @@ async function checkFamily(context) {
   for (const c of await checkBases(context, own)) add(c);
   if (!isMangled(target.name)) {
     const others = otherClasses(context, own);
-    for (const c of await checkOverriding(context, others)) add(c);
+    for (const c of await checkOverriding(context, own, others)) add(c);
     for (const c of await checkOtherClasses(context, own, others)) add(c);
   }
   for (const c of await checkDescendants(context, own)) add(c);
@@ -14219,10 +14219,11 @@ function otherClasses(context, own) {
   const ownKeys = new Set(own.map(classKey));
   return [...context.scan.files.values()].flatMap((file) => classesDefining(file.reading, file, context.target.name)).filter((place) => !ownKeys.has(classKey(place)) && !renamedAlike(context, place));
 }
-async function checkOverriding(context, others) {
+async function checkOverriding(context, own, others) {
   const { target, session, graph } = context;
   const ancestries = await Promise.all(others.map((place) => graph.ancestry(place)));
-  if (ancestries.every((a) => a.keys.size === 0 && a.unknown === null)) return [];
+  const related = ancestries.some((a) => a.keys.size > 0 || a.unknown !== null);
+  if (!related && !(others.length > 0 && await isProtocol(own, graph))) return [];
   const conflicts = [];
   for (const { path, declarations } of target.homes) {
     for (const token of declarations) {
@@ -14237,8 +14238,7 @@ async function checkOtherClasses(context, own, others) {
   const { target, scan: scan2, graph } = context;
   const { entry } = target.target;
   const ownKeys = new Set(own.map(classKey));
-  const ownAncestries = await Promise.all(own.map((place) => graph.ancestry(place)));
-  const ownProtocol = ownAncestries.some((a) => a.baseNames.has("Protocol"));
+  const ownProtocol = await isProtocol(own, graph);
   const conflicts = [];
   for (const place of others) {
     const ancestry = await graph.ancestry(place);
@@ -14297,6 +14297,10 @@ async function checkDescendants(context, own) {
     }
   }
   return conflicts;
+}
+async function isProtocol(places, graph) {
+  const ancestries = await Promise.all(places.map((place) => graph.ancestry(place)));
+  return ancestries.some((a) => a.baseNames.has("Protocol"));
 }
 function isRegistered({ header, scope }, scan2) {
   if (header.decorators.some((d) => d.endsWith(".register"))) return true;
@@ -14912,12 +14916,13 @@ async function ruleOutModules(target, denoted, modules) {
       if (scope.kind === "module") having.add(file.path);
     }
   }
-  if (await modules.escapes(having)) return result;
+  const mayBeModule = await modules.candidates(having);
+  if (mayBeModule === null) return result;
   for (const [file, denotations] of open) {
     const known = new Map(denotations);
     for (const [token] of [...denotations].filter(isOpen)) {
       const written = token.receiver;
-      if (written === null || !await modules.isModule(file.path, written)) known.set(token, NO_MODULE);
+      if (written === null || !mayBeModule(file.path, written)) known.set(token, NO_MODULE);
     }
     result.set(file, known);
   }
@@ -15359,7 +15364,7 @@ var DOTTED_STRING = /(["'])([A-Za-z_]\w*(?:\.\w+)+)(?::[\w.]+)?\1/g;
 var SPREADS_GLOBALS = /\bglobals\s*\(\s*\)(?!\s*[[.])/;
 function moduleUses(grammar, text3) {
   const { names, code } = survey(grammar, text3);
-  const { tokens, starImports } = readModule(grammar, text3, names);
+  const { tokens, starImports, errorAt } = readModule(grammar, text3, names);
   const bindings = tokens.filter((t) => t.kind === "name" && t.imports !== null);
   const imported2 = bindings.flatMap(
     (t) => t.imports === null ? [] : [{ name: t.name, imports: t.imports, scope: resolveName(t.scope, t.name) }]
@@ -15380,7 +15385,7 @@ function moduleUses(grammar, text3) {
     });
   }
   const named = /* @__PURE__ */ new Set();
-  const dynamic = readsDynamic(code, named);
+  const dynamic = readsDynamic(code, named) || errorAt !== null;
   return {
     imported: imported2,
     uses,
@@ -15438,32 +15443,38 @@ function moduleValues(paths, session, tree, grammar) {
   let reading = null;
   const all = () => reading ??= readAll(paths, session, grammar);
   return {
-    async escapes(modules) {
+    async candidates(modules) {
       const files = await all();
-      const holders = holdersOf(modules, files, tree);
-      const moduleAt = finder(files, holders, tree);
-      const has = (name2) => name2 !== null && tree.filesOf(name2).some((f) => modules.has(f.path));
-      return files.some((file) => {
-        const absolute = ({ imports }) => moduleAt(absolutePath(imports, file.path, tree));
-        return file.dynamic || file.spreadsGlobals && modules.has(file.path) || [...file.named].some((name2) => moduleAt(name2) !== null) || [...file.mentioned].some((name2) => has(moduleAt(name2))) || file.starImports.some((source) => moduleAt(absolutePath(source, file.path, tree)) !== null) || file.imported.some((b) => b.scope.kind === "class" && absolute(b) !== null) || file.uses.some(
-          (use2) => use2.bindings.some((b) => {
-            const end = walk(absolute(b), use2.attributes, moduleAt);
-            if (end === null) return false;
-            return use2.lookedUp === null || moduleAt(`${end}.${use2.lookedUp}`) !== null;
-          })
-        );
-      });
-    },
-    async isModule(path, written) {
-      const file = (await all()).find((f) => f.path === path);
-      const use2 = file?.uses.find((u) => u.start === written.start);
-      if (use2 === void 0) return false;
-      const rest = written.text.split(".").slice(1);
-      return use2.bindings.some(({ imports }) => {
-        const dotted = [absolutePath(imports, path, tree), ...rest].join(".");
-        return tree.filesOf(dotted).length > 0 || rest.length === 0;
-      });
+      return escape(modules, files, tree) ? null : mayBe(modules, files, tree);
     }
+  };
+}
+function escape(modules, files, tree) {
+  const holders = holdersOf(modules, files, tree);
+  const moduleAt = finder(files, holders, tree);
+  const has = (name2) => name2 !== null && tree.filesOf(name2).some((f) => modules.has(f.path));
+  return files.some((file) => {
+    const absolute = ({ imports }) => moduleAt(absolutePath(imports, file.path, tree));
+    return file.dynamic || file.spreadsGlobals && modules.has(file.path) || [...file.named].some((name2) => moduleAt(name2) !== null) || [...file.mentioned].some((name2) => has(moduleAt(name2))) || file.starImports.some((source) => moduleAt(absolutePath(source, file.path, tree)) !== null) || file.imported.some((b) => b.scope.kind === "class" && absolute(b) !== null) || file.uses.some(
+      (use2) => use2.bindings.some((b) => {
+        const end = walk(absolute(b), use2.attributes, moduleAt);
+        if (end === null) return false;
+        return use2.lookedUp === null || moduleAt(`${end}.${use2.lookedUp}`) !== null;
+      })
+    );
+  });
+}
+function mayBe(modules, files, tree) {
+  const names = namesOf(modules, files, tree);
+  const byPath2 = new Map(files.map((f) => [f.path, f]));
+  return (path, written) => {
+    const [, ...rest] = written.text.split(".");
+    if (names.has(written.text.slice(written.text.lastIndexOf(".") + 1))) return true;
+    const use2 = byPath2.get(path)?.uses.find((u) => u.start === written.start);
+    return (use2?.bindings ?? []).some(({ imports }) => {
+      const dotted = [absolutePath(imports, path, tree), ...rest].join(".");
+      return rest.length === 0 || tree.filesOf(dotted).length > 0;
+    });
   };
 }
 async function readAll(paths, session, grammar) {
@@ -15473,6 +15484,17 @@ async function readAll(paths, session, grammar) {
     if (file !== null) files.push({ path, ...moduleUses(grammar, file.text) });
   }
   return files;
+}
+function namesOf(modules, files, tree) {
+  const names = new Set([...modules].map((path) => tree.moduleOf(path).split(".").at(-1) ?? ""));
+  const moduleAt = finder(files, modules, tree);
+  for (const { path, imported: imported2 } of files) {
+    for (const { name: name2, imports } of imported2) {
+      const dotted = moduleAt(absolutePath(imports, path, tree));
+      if (dotted !== null && tree.filesOf(dotted).some((f) => modules.has(f.path))) names.add(name2);
+    }
+  }
+  return names;
 }
 function holdersOf(modules, files, tree) {
   const holders = new Set(modules);
@@ -19485,9 +19507,9 @@ function quote(text3) {
   const characters = Array.from(text3.slice(0, 2 * LONGEST2 + 2));
   const cut = characters.length > LONGEST2;
   const shown = (cut ? characters.slice(0, LONGEST2) : characters).join("");
-  return `"${escape(shown)}${cut ? "\u2026" : ""}"`;
+  return `"${escape2(shown)}${cut ? "\u2026" : ""}"`;
 }
-function escape(text3) {
+function escape2(text3) {
   const quoted2 = JSON.stringify(text3).slice(1, -1);
   return quoted2.replace(HIDDEN2, (character) => {
     const units = Array.from({ length: character.length }, (_, i2) => character.charCodeAt(i2));

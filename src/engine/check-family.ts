@@ -42,7 +42,7 @@ export async function checkFamily(context: FamilyContext): Promise<readonly Conf
   // A private name is stored under its class's name, so that no other class can meet it.
   if (!isMangled(target.name)) {
     const others = otherClasses(context, own);
-    for (const c of await checkOverriding(context, others)) add(c);
+    for (const c of await checkOverriding(context, own, others)) add(c);
     for (const c of await checkOtherClasses(context, own, others)) add(c);
   }
   for (const c of await checkDescendants(context, own)) add(c);
@@ -101,11 +101,13 @@ function otherClasses(context: FamilyContext, own: readonly ClassPlace[]): reado
  */
 async function checkOverriding(
   context: FamilyContext,
+  own: readonly ClassPlace[],
   others: readonly ClassPlace[],
 ): Promise<readonly Conflict[]> {
   const { target, session, graph } = context;
   const ancestries = await Promise.all(others.map((place) => graph.ancestry(place)));
-  if (ancestries.every((a) => a.keys.size === 0 && a.unknown === null)) return [];
+  const related = ancestries.some((a) => a.keys.size > 0 || a.unknown !== null);
+  if (!related && !(others.length > 0 && (await isProtocol(own, graph)))) return [];
   const conflicts: Conflict[] = [];
   for (const { path, declarations } of target.homes) {
     for (const token of declarations) {
@@ -126,8 +128,7 @@ async function checkOtherClasses(
   const { target, scan, graph } = context;
   const { entry } = target.target;
   const ownKeys = new Set(own.map(classKey));
-  const ownAncestries = await Promise.all(own.map((place) => graph.ancestry(place)));
-  const ownProtocol = ownAncestries.some((a) => a.baseNames.has("Protocol"));
+  const ownProtocol = await isProtocol(own, graph);
   const conflicts: Conflict[] = [];
   for (const place of others) {
     // oxlint-disable-next-line no-await-in-loop
@@ -200,6 +201,11 @@ async function checkDescendants(
     }
   }
   return conflicts;
+}
+
+async function isProtocol(places: readonly ClassPlace[], graph: ClassGraph): Promise<boolean> {
+  const ancestries = await Promise.all(places.map((place) => graph.ancestry(place)));
+  return ancestries.some((a) => a.baseNames.has("Protocol"));
 }
 
 /** `Base.register(Class)` or `@Base.register`, as abstract base classes allow. */

@@ -9,13 +9,14 @@ import type { Session } from "./session.ts";
 /** What the sources say of modules as values: passed on, kept in a variable or a container, or got by name. */
 export interface ModuleValues {
   /**
-   * Whether an object of unknown type can be one of the modules. When it cannot, a module is met only by the names that
-   * imports bind, and `isModule` tells those.
+   * What could be one of the modules (paths) where nothing else is known of it; null when every object of unknown type
+   * could be one.
    */
-  escapes(modules: ReadonlySet<string>): Promise<boolean>;
-  /** What is written starts at a name that an import binds and could be a module of the repository. */
-  isModule(path: string, written: DottedName): Promise<boolean>;
+  candidates(modules: ReadonlySet<string>): Promise<MayBeModule | null>;
 }
+
+/** What is written starts at an import that could be of a module, or has a name that one of the modules goes by. */
+export type MayBeModule = (path: string, written: DottedName) => boolean;
 
 interface FileUses extends ModuleUses {
   readonly path: string;
@@ -35,41 +36,49 @@ export function moduleValues(
   const all = () => (reading ??= readAll(paths, session, grammar));
 
   return {
-    async escapes(modules) {
+    async candidates(modules) {
       const files = await all();
-      const holders = holdersOf(modules, files, tree);
-      const moduleAt = finder(files, holders, tree);
-      const has = (name: string | null) =>
-        name !== null && tree.filesOf(name).some((f) => modules.has(f.path));
-      return files.some((file) => {
-        const absolute = ({ imports }: ImportedName) => moduleAt(absolutePath(imports, file.path, tree));
-        return (
-          file.dynamic ||
-          (file.spreadsGlobals && modules.has(file.path)) ||
-          [...file.named].some((name) => moduleAt(name) !== null) ||
-          [...file.mentioned].some((name) => has(moduleAt(name))) ||
-          file.starImports.some((source) => moduleAt(absolutePath(source, file.path, tree)) !== null) ||
-          file.imported.some((b) => b.scope.kind === "class" && absolute(b) !== null) ||
-          file.uses.some((use) =>
-            use.bindings.some((b) => {
-              const end = walk(absolute(b), use.attributes, moduleAt);
-              if (end === null) return false;
-              return use.lookedUp === null || moduleAt(`${end}.${use.lookedUp}`) !== null;
-            }),
-          )
-        );
-      });
+      return escape(modules, files, tree) ? null : mayBe(modules, files, tree);
     },
-    async isModule(path, written) {
-      const file = (await all()).find((f) => f.path === path);
-      const use = file?.uses.find((u) => u.start === written.start);
-      if (use === undefined) return false;
-      const rest = written.text.split(".").slice(1);
-      return use.bindings.some(({ imports }) => {
-        const dotted = [absolutePath(imports, path, tree), ...rest].join(".");
-        return tree.filesOf(dotted).length > 0 || rest.length === 0;
-      });
-    },
+  };
+}
+
+/** One of the modules is used as a value, or is got in a way that cannot be followed. */
+function escape(modules: ReadonlySet<string>, files: readonly FileUses[], tree: ModuleTree): boolean {
+  const holders = holdersOf(modules, files, tree);
+  const moduleAt = finder(files, holders, tree);
+  const has = (name: string | null) => name !== null && tree.filesOf(name).some((f) => modules.has(f.path));
+  return files.some((file) => {
+    const absolute = ({ imports }: ImportedName) => moduleAt(absolutePath(imports, file.path, tree));
+    return (
+      file.dynamic ||
+      (file.spreadsGlobals && modules.has(file.path)) ||
+      [...file.named].some((name) => moduleAt(name) !== null) ||
+      [...file.mentioned].some((name) => has(moduleAt(name))) ||
+      file.starImports.some((source) => moduleAt(absolutePath(source, file.path, tree)) !== null) ||
+      file.imported.some((b) => b.scope.kind === "class" && absolute(b) !== null) ||
+      file.uses.some((use) =>
+        use.bindings.some((b) => {
+          const end = walk(absolute(b), use.attributes, moduleAt);
+          if (end === null) return false;
+          return use.lookedUp === null || moduleAt(`${end}.${use.lookedUp}`) !== null;
+        }),
+      )
+    );
+  });
+}
+
+function mayBe(modules: ReadonlySet<string>, files: readonly FileUses[], tree: ModuleTree): MayBeModule {
+  const names = namesOf(modules, files, tree);
+  const byPath = new Map(files.map((f) => [f.path, f]));
+  return (path, written) => {
+    const [, ...rest] = written.text.split(".");
+    if (names.has(written.text.slice(written.text.lastIndexOf(".") + 1))) return true;
+    const use = byPath.get(path)?.uses.find((u) => u.start === written.start);
+    return (use?.bindings ?? []).some(({ imports }) => {
+      const dotted = [absolutePath(imports, path, tree), ...rest].join(".");
+      return rest.length === 0 || tree.filesOf(dotted).length > 0;
+    });
   };
 }
 
@@ -85,6 +94,23 @@ async function readAll(
     if (file !== null) files.push({ path, ...moduleUses(grammar, file.text) });
   }
   return files;
+}
+
+/** What the modules go by: the last parts of their paths, and the names that imports give them. */
+function namesOf(
+  modules: ReadonlySet<string>,
+  files: readonly FileUses[],
+  tree: ModuleTree,
+): ReadonlySet<string> {
+  const names = new Set([...modules].map((path) => tree.moduleOf(path).split(".").at(-1) ?? ""));
+  const moduleAt = finder(files, modules, tree);
+  for (const { path, imported } of files) {
+    for (const { name, imports } of imported) {
+      const dotted = moduleAt(absolutePath(imports, path, tree));
+      if (dotted !== null && tree.filesOf(dotted).some((f) => modules.has(f.path))) names.add(name);
+    }
+  }
+  return names;
 }
 
 /** The modules, and every module from which one of them can be reached by attributes: importers, by their paths. */

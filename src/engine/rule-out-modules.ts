@@ -31,13 +31,13 @@ export async function ruleOutModules(
       if (scope.kind === "module") having.add(file.path);
     }
   }
-  if (await modules.escapes(having)) return result;
+  const mayBeModule = await modules.candidates(having);
+  if (mayBeModule === null) return result;
   for (const [file, denotations] of open) {
     const known = new Map<Token, Denotation>(denotations);
     for (const [token] of [...denotations].filter(isOpen)) {
       const written = token.receiver;
-      // oxlint-disable-next-line no-await-in-loop -- read already
-      if (written === null || !(await modules.isModule(file.path, written))) known.set(token, NO_MODULE);
+      if (written === null || !mayBeModule(file.path, written)) known.set(token, NO_MODULE);
     }
     result.set(file, known);
   }

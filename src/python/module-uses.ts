@@ -36,7 +36,7 @@ export interface ModuleUses {
   readonly named: ReadonlySet<string>;
   /** Dotted names in strings, which may be paths of modules to replace, as `mock.patch` takes them. */
   readonly mentioned: ReadonlySet<string>;
-  /** It gets modules in a way that does not say which. */
+  /** It gets modules in a way that does not say which, or cannot be read as a whole. */
   readonly dynamic: boolean;
   /** It hands its own name space on. */
   readonly spreadsGlobals: boolean;
@@ -58,7 +58,7 @@ const SPREADS_GLOBALS = /\bglobals\s*\(\s*\)(?!\s*[[.])/;
 /** Reads how a file uses the modules that it imports. What strings of one line say counts where that is on the safe side. */
 export function moduleUses(grammar: Grammar, text: string): ModuleUses {
   const { names, code } = survey(grammar, text);
-  const { tokens, starImports } = readModule(grammar, text, names);
+  const { tokens, starImports, errorAt } = readModule(grammar, text, names);
   const bindings = tokens.filter((t): t is NameToken => t.kind === "name" && t.imports !== null);
   const imported = bindings.flatMap((t) =>
     t.imports === null
@@ -81,7 +81,7 @@ export function moduleUses(grammar: Grammar, text: string): ModuleUses {
     });
   }
   const named = new Set<string>();
-  const dynamic = readsDynamic(code, named);
+  const dynamic = readsDynamic(code, named) || errorAt !== null;
   return {
     imported,
     uses,
