@@ -9367,11 +9367,11 @@ var Language = class _Language {
   /**
    * Get the node type id for a node type name.
    */
-  idForNodeType(type, named) {
+  idForNodeType(type, named2) {
     const typeLength = C.lengthBytesUTF8(type);
     const typeAddress = C._malloc(typeLength + 1);
     C.stringToUTF8(type, typeAddress, typeLength + 1);
-    const result = C._ts_language_symbol_for_name(this[0], typeAddress, typeLength, named ? 1 : 0);
+    const result = C._ts_language_symbol_for_name(this[0], typeAddress, typeLength, named2 ? 1 : 0);
     C._free(typeAddress);
     return result || null;
   }
@@ -12496,8 +12496,8 @@ function lexicalDenotation(token, target, file, answers) {
       return denoteName(token, target, file, answers);
   }
 }
-function makesNames(assignedTo, { reading }) {
-  return assignedTo !== null && (reading.exportSources.has(assignedTo) || reading.lazyExportSources.has(assignedTo));
+function makesNames(assignedTo2, { reading }) {
+  return assignedTo2 !== null && (reading.exportSources.has(assignedTo2) || reading.lazyExportSources.has(assignedTo2));
 }
 function denoteReflected(on, target, { path }) {
   const family = { kind: "family", detail: "looked up by name", byText: true };
@@ -12879,9 +12879,9 @@ var EXPRESSION_VISITORS = {
     const asked = name2 === null ? null : askedName(reader, name2);
     if (name2 !== null && asked !== null) {
       const { startIndex: start3, endIndex: end } = name2;
-      const { scope, assignedTo } = context;
+      const { scope, assignedTo: assignedTo2 } = context;
       const callees = calleesNamed(context, asked);
-      reader.tokens.push({ kind: "keyword", name: asked, start: start3, end, scope, assignedTo, callees });
+      reader.tokens.push({ kind: "keyword", name: asked, start: start3, end, scope, assignedTo: assignedTo2, callees });
     }
     if (value !== null) reader.visit(value, context);
   },
@@ -12900,7 +12900,8 @@ var EXPRESSION_VISITORS = {
       if (reader.exportSources.size > before || context.scope.kind !== "module")
         reader.buildsExportList = true;
     }
-    if (context.scope.kind === "module" && text3.startsWith("__all__.")) {
+    const own = context.scope.kind === "module" && text3.startsWith("__all__.");
+    if (own || text3.includes(".__all__.")) {
       reader.visit(args2, { ...context, role: "export_list" });
     } else if (makesClass(text3, args2)) reader.visit(args2, { ...context, role: "type_call" });
     else reader.visit(args2, context);
@@ -12956,10 +12957,10 @@ var GENERICS = new Set(
   "list dict set frozenset tuple type List Dict Set FrozenSet Tuple Type Optional Union ClassVar Final Callable Iterable Iterator Generator Sequence MutableSequence Mapping MutableMapping Awaitable Coroutine AsyncIterator AsyncIterable AsyncGenerator Collection Container DefaultDict OrderedDict Counter ChainMap Deque Generic Protocol".split(" ")
 );
 function insideCall(reader, callee, context) {
-  const named = callee?.type === "attribute" ? callee.childForFieldName("attribute") : callee;
-  const name2 = named === null || named === void 0 ? null : askedName(reader, named);
-  if (named === null || named === void 0 || name2 === null) return context;
-  return { ...context, callees: [...context.callees, { name: name2, at: named.startIndex }] };
+  const named2 = callee?.type === "attribute" ? callee.childForFieldName("attribute") : callee;
+  const name2 = named2 === null || named2 === void 0 ? null : askedName(reader, named2);
+  if (named2 === null || named2 === void 0 || name2 === null) return context;
+  return { ...context, callees: [...context.callees, { name: name2, at: named2.startIndex }] };
 }
 function visitAround(reader, node, types, context) {
   for (const child of node.namedChildren) {
@@ -13045,7 +13046,10 @@ var BINDING_VISITORS = {
     const value = node.childForFieldName("value");
     if (name2 !== null)
       bind(reader, name2, context, "assignment", { into: outsideComprehensions(context.scope) });
-    if (value !== null) reader.visit(value, context);
+    if (value === null) return;
+    const exported = name2?.text === "__all__" && outsideComprehensions(context.scope).kind === "module";
+    if (exported) visitExportList(reader, value, context);
+    else reader.visit(value, context);
   },
   for_statement(reader, node, context) {
     const left = node.childForFieldName("left");
@@ -13074,8 +13078,8 @@ function visitAssignment(reader, node, context) {
   const right = node.childForFieldName("right");
   const written = left?.type === "subscript" ? left.childForFieldName("value") ?? left : left;
   const target = written?.type === "identifier" ? reader.text.slice(written.startIndex, written.endIndex) : null;
-  if (written !== null && target !== "__all__" && /\b__all__\b/.test(written.text))
-    reader.buildsExportList = true;
+  const exportsElsewhere = written !== null && target !== "__all__" && /\b__all__\b/.test(written.text);
+  if (exportsElsewhere) reader.buildsExportList = true;
   if (target === "__all__" && context.scope.kind !== "module") reader.buildsExportList = true;
   if (left !== null) visitTarget(reader, left, context, "assignment");
   if (type !== null) reader.visit(type, context);
@@ -13083,19 +13087,24 @@ function visitAssignment(reader, node, context) {
   if (right === null) return;
   const lazyExport = context.scope.kind === "module" && left !== null && /\b__getattr__\b/.test(left.text);
   if (lazyExport) addLazySources(reader, right);
-  const role = lazyExport ? "lazy_export" : isAlias ? "type_argument" : roleOf(target, context);
-  if (role === "slots") addNames(reader, right, reader.slotsSources);
-  if (role === "export_list") {
-    reader.hasExportList = true;
-    const before = reader.exportSources.size;
-    addNames(reader, right, reader.exportSources);
-    if (reader.exportSources.size > before) reader.buildsExportList = true;
+  const assignedTo2 = context.scope.kind === "module" && target !== null ? target : context.assignedTo;
+  if (target === "__all__" && context.scope.kind === "module") {
+    visitExportList(reader, right, { ...context, assignedTo: assignedTo2 });
+    return;
   }
-  const assignedTo = context.scope.kind === "module" && target !== null ? target : context.assignedTo;
-  reader.visit(right, { ...context, role, assignedTo });
+  const list = exportsElsewhere ? "export_list" : roleOf(target, context);
+  const role = lazyExport ? "lazy_export" : isAlias ? "type_argument" : list;
+  if (role === "slots") addNames(reader, right, reader.slotsSources);
+  reader.visit(right, { ...context, role, assignedTo: assignedTo2 });
+}
+function visitExportList(reader, value, context) {
+  reader.hasExportList = true;
+  const before = reader.exportSources.size;
+  addNames(reader, value, reader.exportSources);
+  if (reader.exportSources.size > before) reader.buildsExportList = true;
+  reader.visit(value, { ...context, role: "export_list" });
 }
 function roleOf(target, context) {
-  if (target === "__all__" && context.scope.kind === "module") return "export_list";
   if (context.scope.kind !== "class") return context.role;
   if (target === "__slots__") return "slots";
   return target === "__match_args__" ? "match_args" : context.role;
@@ -13761,7 +13770,7 @@ async function checkExports(context) {
     const before = exportsName(file, target.name);
     const then = file.reading.hasExportList ? before : !target.newName.startsWith("_");
     for (const importer of starImportersOf(file, scan2, tree)) {
-      if (before && !then) {
+      if (!then && (before || composesList(file, context))) {
         for (const [user, tokens] of fedBy(importer, context)) starved.set(user, tokens);
       }
       if (!then || seen.has(importer)) continue;
@@ -13780,6 +13789,10 @@ function bindsSymbol(file, target, after) {
 function exportsName(file, name2) {
   if (!file.reading.hasExportList) return !name2.startsWith("_");
   return file.reading.tokens.some((t) => t.kind === "string" && t.name === name2 && t.role === "export_list");
+}
+function composesList(file, { target, scan: scan2 }) {
+  const spelled = (f) => f.reading.tokens.some((t) => t.kind === "string" && t.whole && t.name === target.name);
+  return file.reading.buildsExportList && ![...scan2.files.values()].some(spelled);
 }
 function checkSubmodule(file, { target, tree }) {
   if (!/^__init__\.pyi?$/.test(baseOf(file.path))) return [];
@@ -13818,7 +13831,7 @@ function fedBy(importer, context) {
   const fed = /* @__PURE__ */ new Map();
   for (const file of scan2.files.values()) {
     const mine = file.reading.tokens.filter((t) => after.targetOf(t) === target);
-    const tokens = file === importer && !bindsSymbol(file, target, after) ? mine.filter((t) => t.kind === "name") : mine.filter((t) => takesFrom(t, file, importer, tree, grammar));
+    const tokens = file === importer && !bindsSymbol(file, target, after) ? mine.filter((t) => t.kind === "name" && resolveName(t.scope, t.name) === file.reading.module) : mine.filter((t) => takesFrom(t, file, importer, tree, grammar));
     if (tokens.length > 0) fed.set(file, tokens);
   }
   return fed;
@@ -13955,6 +13968,92 @@ function findClass(file, name2, offset, grammar) {
     pending.push(...scope.children);
   }
   return null;
+}
+
+// src/engine/descendants.ts
+async function descendants(roots, session, grammar) {
+  const found2 = /* @__PURE__ */ new Map();
+  const made = [];
+  const seen = /* @__PURE__ */ new Set();
+  const pending = roots.map((place) => named(place));
+  for (let next = pending.pop(); next !== void 0; next = pending.pop()) {
+    const key = `${next.file.path}:${next.at}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    for (const [file, offsets] of await referencesTo(next, session)) {
+      const uses = usesOf(next.name, file, offsets, grammar);
+      for (const below of uses.classes) {
+        if (found2.has(classKey(below))) continue;
+        found2.set(classKey(below), below);
+        pending.push(named(below));
+      }
+      for (const at2 of uses.offsets) {
+        const alias = assignedTo(file, at2);
+        if (alias !== null) pending.push(alias);
+        if (isMadeFrom(file, at2)) made.push({ file, at: at2 });
+      }
+    }
+  }
+  return { classes: [...found2.values()], made };
+}
+function named({ file, scope, header }) {
+  return { file, name: scope.name, at: header.nameAt };
+}
+var MAKES_CLASS = /\b(?:type|new_class|types\.new_class|make_class)\s*\(\s*[^()]*,\s*\((?:[^()]*,)?\s*(?:\w+\.)*$/;
+function isMadeFrom({ text: text3 }, at2) {
+  const before = MAKES_CLASS.exec(text3.slice(Math.max(0, at2 - 200), at2))?.[0];
+  if (before === void 0) return false;
+  const bases = before.slice(before.lastIndexOf("(")) + text3.slice(at2, at2 + 200).split(")", 1).join("");
+  return bases.split(",").filter((base) => base.trim() !== "").length > 1;
+}
+function assignedTo(file, at2) {
+  const line = file.text.slice(Math.max(0, at2 - 200), at2);
+  const match = /(?:^|\n)([ \t]*)([\p{XID_Start}_][\p{XID_Continue}]*)[ \t]*(?::[^=\n]*)?=[ \t]*(?:\w+\.)*$/u.exec(line);
+  const rest = /^[\p{XID_Continue}]+[ \t]*(?:#.*)?(?:[\r\n]|$)/u.test(file.text.slice(at2, at2 + 300));
+  if (match === null || !rest) return null;
+  const [whole, indent = "", name2 = ""] = match;
+  const start3 = at2 - whole.length + (whole.startsWith("\n") ? 1 : 0) + indent.length;
+  return { file, name: name2, at: start3 };
+}
+async function referencesTo({ file: home, at: at2 }, session) {
+  const references = await session.server.references(home.path, home.lines.positionAt(at2));
+  const byFile = /* @__PURE__ */ new Map();
+  for (const { path, range } of references) {
+    const file = path === null ? null : await session.load(path);
+    if (file === null) continue;
+    const offsets = byFile.get(file) ?? /* @__PURE__ */ new Set();
+    offsets.add(file.lines.offsetAt(range.start));
+    byFile.set(file, offsets);
+  }
+  return byFile;
+}
+function usesOf(name2, file, references, grammar) {
+  const first = readModule(grammar, file.text, /* @__PURE__ */ new Set([name2]));
+  const aliases = aliasesOf(
+    first.tokens.filter((t) => t.kind === "import_source" && references.has(t.start)),
+    file.text
+  );
+  const offsets = new Set(references);
+  let { module: module2 } = first;
+  if (aliases.length > 0) {
+    const whole = readModule(grammar, file.text, /* @__PURE__ */ new Set([name2, ...aliases]));
+    for (const token of whole.tokens) if (aliases.includes(token.name)) offsets.add(token.start);
+    ({ module: module2 } = whole);
+  }
+  const classes = classScopes(module2).flatMap((scope) => {
+    const { header } = scope;
+    return header?.bases.some((b) => b.at !== null && offsets.has(b.at)) === true ? [{ file, scope, header }] : [];
+  });
+  return { classes, offsets };
+}
+function aliasesOf(sources, text3) {
+  return sources.flatMap(({ end }) => /^\s+as\s+([\p{XID_Continue}]+)/u.exec(text3.slice(end))?.[1] ?? []);
+}
+function classScopes(module2) {
+  return module2.children.flatMap((child) => [
+    ...child.kind === "class" ? [child] : [],
+    ...classScopes(child)
+  ]);
 }
 
 // src/engine/denote.ts
@@ -14097,65 +14196,43 @@ function importedModule(token, file, { tree, grammar }) {
   return importedPath(file.text, token.receiver, grammar);
 }
 
-// src/engine/descendants.ts
-async function descendants(roots, session, grammar) {
-  const found2 = /* @__PURE__ */ new Map();
-  const pending = [...roots];
-  for (let place = pending.pop(); place !== void 0; place = pending.pop()) {
-    for (const below of await directSubclasses(place, session, grammar)) {
-      const key = classKey(below);
-      if (found2.has(key)) continue;
-      found2.set(key, below);
-      pending.push(below);
-    }
+// src/engine/family-conflict.ts
+var WHOLE_FAMILY = "Rename all of them in one plan: this version does not add the others by itself.";
+function inFamily(context, location, verb) {
+  const { target } = context;
+  const { entry } = target.target;
+  const line = location.range.start.line + 1;
+  if (location.path === null) {
+    const file = location.absolutePath.slice(location.absolutePath.lastIndexOf("/") + 1);
+    const message2 = `${target.name} ${verb} a member of a class outside the repository (${file}:${line}), which is called by that name and cannot be renamed.`;
+    return [conflict("family/outside", entry, message2, declarationPlace(context))];
   }
-  return [...found2.values()];
+  if (isRenamedAlike(context, location)) return [];
+  const message = `${target.name} ${verb} the member at ${location.path}:${line}, and they have to change together. ${WHOLE_FAMILY}`;
+  const column = location.range.start.character + 1;
+  return [conflict("family/overrides", entry, message, { path: location.path, line, column })];
 }
-async function directSubclasses(place, session, grammar) {
-  const { path, lines } = place.file;
-  const references = await session.server.references(path, lines.positionAt(place.header.nameAt));
-  const byPath2 = /* @__PURE__ */ new Map();
-  const found2 = [];
-  const files = await Promise.all(
-    references.map(async ({ path: p }) => p === null ? null : session.load(p))
-  );
-  for (const [index, reference] of references.entries()) {
-    const file = files[index] ?? null;
-    if (file === null) continue;
-    const offsets = byPath2.get(file.path) ?? /* @__PURE__ */ new Set();
-    offsets.add(file.lines.offsetAt(reference.range.start));
-    byPath2.set(file.path, offsets);
-  }
-  for (const [path2, offsets] of byPath2) {
-    const file = files.find((f) => f?.path === path2);
-    if (file === void 0 || file === null) continue;
-    const name2 = place.scope.name;
-    const { module: module2, tokens } = readModule(grammar, file.text, /* @__PURE__ */ new Set([name2]));
-    const aliases = aliasesOf(
-      tokens.filter((t) => t.kind === "import_source" && offsets.has(t.start)),
-      file.text
-    );
-    const asBase = new Set(offsets);
-    for (const alias of aliases) {
-      for (const token of readModule(grammar, file.text, /* @__PURE__ */ new Set([alias])).tokens) asBase.add(token.start);
-    }
-    const reading = aliases.length === 0 ? module2 : readModule(grammar, file.text, /* @__PURE__ */ new Set([name2, ...aliases])).module;
-    for (const scope of classScopes(reading)) {
-      const { header } = scope;
-      if (header?.bases.some((b) => b.at !== null && asBase.has(b.at)) === true)
-        found2.push({ file, scope, header });
-    }
-  }
-  return found2;
+function taken(context, owner2, location) {
+  const { target } = context;
+  const line = location.range.start.line + 1;
+  if (isRenamedAway(context, location)) return [];
+  const place = location.path === null ? declarationPlace(context) : { path: location.path, line, column: location.range.start.character + 1 };
+  const where = location.path ?? `${location.absolutePath.slice(location.absolutePath.lastIndexOf("/") + 1)} (outside the repository)`;
+  const message = `${owner2} already has an attribute ${target.newName}, from ${where}:${line}. Choose another name.`;
+  return [conflict("name/member-taken", target.target.entry, message, place)];
 }
-function aliasesOf(sources, text3) {
-  return sources.flatMap(({ end }) => /^\s+as\s+([\p{XID_Continue}]+)/u.exec(text3.slice(end))?.[1] ?? []);
+function isRenamedAlike(context, location) {
+  const { target, targets } = context;
+  return targets.some((t) => t.newName === target.newName && isDeclaration(location, t, context.session));
 }
-function classScopes(module2) {
-  return module2.children.flatMap((child) => [
-    ...child.kind === "class" ? [child] : [],
-    ...classScopes(child)
-  ]);
+function isRenamedAway(context, location) {
+  return context.targets.some((t) => t.name !== t.newName && isDeclaration(location, t, context.session));
+}
+function declarationPlace({ target, session }) {
+  const home = target.homes[0];
+  const start3 = home?.declarations[0]?.start ?? 0;
+  const { line, character } = session.position(home?.path ?? "", start3);
+  return { path: home?.path ?? "", line: line + 1, column: character + 1 };
 }
 
 // src/engine/own-classes.ts
@@ -14164,6 +14241,74 @@ function ownClasses(target, scan2) {
     const file = scan2.files.get(path);
     return file === void 0 || scope.header === null ? [] : [{ file, scope, header: scope.header }];
   });
+}
+
+// src/engine/check-descendants.ts
+async function checkDescendants(context, own) {
+  const { target, session, grammar, tree } = context;
+  const { entry } = target.target;
+  const conflicts = [];
+  const { classes, made } = await descendants(own, session, grammar);
+  for (const { file, at: at2 } of made) {
+    const { line, character } = file.lines.positionAt(at2);
+    const message = "A class is made from this one by a call, and what it joins cannot be looked through.";
+    const where = { path: file.path, line: line + 1, column: character + 1 };
+    if (!isMangled(target.name)) conflicts.push(conflict("family/unknown-base", entry, message, where));
+  }
+  for (const place of classes) {
+    const module2 = tree.moduleOf(place.file.path);
+    const local = isLocal(place.scope);
+    const others = place.header.bases.length > 1;
+    if (local && !others) continue;
+    const name2 = className(place);
+    if (local) {
+      const where = {
+        path: place.file.path,
+        line: place.file.lines.positionAt(place.header.nameAt).line + 1
+      };
+      const message = `${name2} is a class inside a function with more bases than one, which cannot be looked through.`;
+      conflicts.push(conflict("family/unknown-base", entry, message, where));
+      continue;
+    }
+    const probe = await probeClass(session.server, module2, name2, {
+      inherited: [],
+      present: [target.newName]
+    });
+    for (const location of probe.present.get(target.newName) ?? [])
+      conflicts.push(...taken(context, name2, location));
+    conflicts.push(...await joinedEntries(context, place));
+    if (!others || isMangled(target.name)) continue;
+    for (const base of place.header.bases) {
+      if (base.dotted === null) continue;
+      const sibling = await probeClass(session.server, module2, base.dotted, {
+        inherited: [],
+        present: [target.name]
+      });
+      for (const location of sibling.present.get(target.name) ?? []) {
+        conflicts.push(...inFamily(context, location, `meets, in ${name2},`));
+      }
+    }
+  }
+  return conflicts;
+}
+async function joinedEntries(context, place) {
+  const { target, targets, scan: scan2, graph } = context;
+  const { keys } = await graph.ancestry(place);
+  const joined = targets.filter(
+    (t) => t.member && t.newName === target.newName && t.name !== target.name && ownClasses(t, scan2).some((other2) => keys.has(classKey(other2)))
+  );
+  return joined.map((t) => {
+    const { line } = place.file.lines.positionAt(place.header.nameAt);
+    const message = `${className(place)} inherits ${target.name} and ${t.name}, which the plan would both call ${target.newName}.`;
+    const where = { path: place.file.path, line: line + 1 };
+    return conflict("name/member-taken", target.target.entry, message, where);
+  });
+}
+function isLocal(scope) {
+  for (let outer = scope.parent; outer !== null; outer = outer.parent) {
+    if (outer.kind === "function") return true;
+  }
+  return false;
 }
 
 // src/engine/check-family.ts
@@ -14260,44 +14405,6 @@ async function checkOtherClasses(context, own, others) {
   }
   return conflicts;
 }
-async function checkDescendants(context, own) {
-  const { target, session, grammar, tree } = context;
-  const conflicts = [];
-  for (const place of await descendants(own, session, grammar)) {
-    const module2 = tree.moduleOf(place.file.path);
-    const local = isLocal(place.scope);
-    const others = place.header.bases.length > 1;
-    if (local && !others) continue;
-    const name2 = className(place);
-    if (local) {
-      const where = {
-        path: place.file.path,
-        line: place.file.lines.positionAt(place.header.nameAt).line + 1
-      };
-      const message = `${name2} is a class inside a function with more bases than one, which cannot be looked through.`;
-      conflicts.push(conflict("family/unknown-base", target.target.entry, message, where));
-      continue;
-    }
-    const probe = await probeClass(session.server, module2, name2, {
-      inherited: [],
-      present: [target.newName]
-    });
-    for (const location of probe.present.get(target.newName) ?? [])
-      conflicts.push(...taken(context, name2, location));
-    if (!others || isMangled(target.name)) continue;
-    for (const base of place.header.bases) {
-      if (base.dotted === null) continue;
-      const sibling = await probeClass(session.server, module2, base.dotted, {
-        inherited: [],
-        present: [target.name]
-      });
-      for (const location of sibling.present.get(target.name) ?? []) {
-        conflicts.push(...inFamily(context, location, `meets, in ${name2},`));
-      }
-    }
-  }
-  return conflicts;
-}
 async function isProtocol(places, graph) {
   const ancestries = await Promise.all(places.map((place) => graph.ancestry(place)));
   return ancestries.some((a) => a.baseNames.has("Protocol"));
@@ -14307,53 +14414,10 @@ function isRegistered({ header, scope }, scan2) {
   const call = new RegExp(`\\.register\\(\\s*(\\w+\\.)*${scope.name}\\s*\\)`);
   return [...scan2.files.values()].some((file) => call.test(file.text));
 }
-function isLocal(scope) {
-  for (let outer = scope.parent; outer !== null; outer = outer.parent) {
-    if (outer.kind === "function") return true;
-  }
-  return false;
-}
-var WHOLE_FAMILY = "Rename all of them in one plan: this version does not add the others by itself.";
-function inFamily(context, location, verb) {
-  const { target } = context;
-  const { entry } = target.target;
-  const line = location.range.start.line + 1;
-  if (location.path === null) {
-    const file = location.absolutePath.slice(location.absolutePath.lastIndexOf("/") + 1);
-    const message2 = `${target.name} ${verb} a member of a class outside the repository (${file}:${line}), which is called by that name and cannot be renamed.`;
-    return [conflict("family/outside", entry, message2, declarationPlace(context))];
-  }
-  if (isRenamedAlike(context, location)) return [];
-  const message = `${target.name} ${verb} the member at ${location.path}:${line}, and they have to change together. ${WHOLE_FAMILY}`;
-  const column = location.range.start.character + 1;
-  return [conflict("family/overrides", entry, message, { path: location.path, line, column })];
-}
-function taken(context, owner2, location) {
-  const { target } = context;
-  const line = location.range.start.line + 1;
-  if (isRenamedAway(context, location)) return [];
-  const place = location.path === null ? declarationPlace(context) : { path: location.path, line, column: location.range.start.character + 1 };
-  const where = location.path ?? `${location.absolutePath.slice(location.absolutePath.lastIndexOf("/") + 1)} (outside the repository)`;
-  const message = `${owner2} already has an attribute ${target.newName}, from ${where}:${line}. Choose another name.`;
-  return [conflict("name/member-taken", target.target.entry, message, place)];
-}
 function renamedAlike({ target, targets }, place) {
   return targets.some(
     (t) => t.name === target.name && t.newName === target.newName && t.homes.some((h) => h.path === place.file.path && h.scope.header?.nameAt === place.header.nameAt)
   );
-}
-function isRenamedAlike(context, location) {
-  const { target, targets } = context;
-  return targets.some((t) => t.newName === target.newName && isDeclaration(location, t, context.session));
-}
-function isRenamedAway(context, location) {
-  return context.targets.some((t) => t.name !== t.newName && isDeclaration(location, t, context.session));
-}
-function declarationPlace({ target, session }) {
-  const home = target.homes[0];
-  const start3 = home?.declarations[0]?.start ?? 0;
-  const { line, character } = session.position(home?.path ?? "", start3);
-  return { path: home?.path ?? "", line: line + 1, column: character + 1 };
 }
 
 // src/engine/check-library-use.ts
@@ -14400,6 +14464,59 @@ function makesValueOfName(target, scan2, baseNames) {
     const auto = declarations.some((d) => /^\s*=\s*(\w+\.)?auto\(\s*\)/.test(text3.slice(d.end, d.end + 80)));
     return auto && (baseNames.has("StrEnum") || text3.includes("_generate_next_value_"));
   });
+}
+
+// src/residue/fixtures.ts
+var FIXTURE = /^(?:\w+\.)*fixture(?:\s*\((?<arguments>[^]*)\))?$/;
+function isFixture(decorators) {
+  return decorators.some((decorator) => {
+    const match = FIXTURE.exec(decorator);
+    return match !== null && !/\bname\s*=/.test(match.groups?.["arguments"] ?? "");
+  });
+}
+function isFixtureTarget(target, textOf) {
+  return target.homes.some(({ path, declarations }) => {
+    const text3 = textOf(path);
+    const aliases = [...text3.matchAll(/\bfixture\s+as\s+(\w+)/g)].map((m) => m[1] ?? "");
+    return declarations.some((t) => {
+      if (t.kind !== "name") return false;
+      const made = /^\s*=\s*(\w+\.)*fixture\s*\(/.test(text3.slice(t.end, t.end + 80));
+      return made || isFixture(t.decorators) || t.decorators.some((d) => aliases.includes(d.split("(")[0] ?? ""));
+    });
+  });
+}
+function fixtureDenotation(token, file) {
+  if (token.kind !== "name") return null;
+  const variable = resolveName(token.scope, token.name);
+  const asks = file.reading.tokens.some(
+    (t) => t.kind === "name" && t.name === token.name && resolveName(t.scope, t.name) === variable && (t.binding === "parameter" || isFixture(t.decorators))
+  );
+  return asks ? { kind: "unknown", detail: "pytest passes, or replaces, the fixture by this name" } : null;
+}
+
+// src/engine/check-fixture.ts
+function checkFixture(target, scan2, after) {
+  if (!isFixtureTarget(target, (path) => scan2.files.get(path)?.text ?? "")) return [];
+  const conflicts = [];
+  for (const file of scan2.files.values()) {
+    const seen = target.homes.some(({ path }) => sees(file.path, path));
+    for (const token of file.reading.tokens) {
+      if (token.kind !== "name" || after.targetOf(token) === target) continue;
+      if (after.nameAfter(token) !== target.newName) continue;
+      const asks = seen && token.binding === "parameter" && token.scope.name.startsWith("test");
+      if (!asks && !isFixture(token.decorators)) continue;
+      const { line, character } = file.lines.positionAt(token.start);
+      const place = { path: file.path, line: line + 1, column: character + 1 };
+      const message = asks ? `This asks pytest for ${target.newName}, and would get the renamed fixture.` : `There is a fixture ${target.newName} already; pytest gives a test the nearer one.`;
+      conflicts.push(conflict("name/taken", target.target.entry, message, place));
+    }
+  }
+  return conflicts;
+}
+function sees(file, home) {
+  if (file === home) return true;
+  const folder = folderOf(home);
+  return baseOf(home) === "conftest.py" && (folder === "" || file.startsWith(`${folder}/`));
 }
 
 // src/engine/check-member-name.ts
@@ -14490,13 +14607,17 @@ async function checkStores({
   after
 }) {
   const conflicts = [];
+  let answers = null;
+  const answered = () => answers ??= answersAnyName2(target, scan2, session);
   for (const file of scan2.files.values()) {
     for (const token of file.reading.tokens) {
-      if (token.kind !== "attribute" || token.name !== target.newName || !token.store) continue;
-      if (token.selfClass !== null || after.targetOf(token) !== null) continue;
+      if (token.kind !== "attribute" || token.name !== target.newName) continue;
+      if (token.store && token.selfClass !== null || after.targetOf(token) !== null) continue;
       session.open(file.path);
-      if ((await session.definition(file.path, token.start)).length > 0) continue;
-      const message = `An attribute ${target.newName} is set here, perhaps on an instance of the class. Choose another name.`;
+      const locations = await session.definition(file.path, token.start);
+      if (locations.length > 0) continue;
+      if (!token.store && !await answered()) continue;
+      const message = token.store ? `An attribute ${target.newName} is set here, perhaps on an instance of the class. Choose another name.` : `__getattr__ answers for ${target.newName} here, perhaps on an instance of the class. Choose another name.`;
       conflicts.push(
         conflict("name/member-taken", target.target.entry, message, {
           path: file.path,
@@ -14506,6 +14627,14 @@ async function checkStores({
     }
   }
   return conflicts;
+}
+async function answersAnyName2(target, scan2, session) {
+  const names = { inherited: [], present: ["__getattr__"] };
+  for (const place of ownClasses(target, scan2)) {
+    const probe = await probeClass(session.server, target.target.module, className(place), names);
+    if ((probe.present.get("__getattr__") ?? []).length > 0) return true;
+  }
+  return false;
 }
 async function checkEntries({
   target,
@@ -14610,34 +14739,6 @@ function insideClass(scope) {
     if (s.kind === "class") return true;
   }
   return false;
-}
-
-// src/residue/fixtures.ts
-var FIXTURE = /^(?:\w+\.)*fixture(?:\s*\((?<arguments>[^]*)\))?$/;
-function isFixture(decorators) {
-  return decorators.some((decorator) => {
-    const match = FIXTURE.exec(decorator);
-    return match !== null && !/\bname\s*=/.test(match.groups?.["arguments"] ?? "");
-  });
-}
-function isFixtureTarget(target, textOf) {
-  return target.homes.some(({ path, declarations }) => {
-    const text3 = textOf(path);
-    const aliases = [...text3.matchAll(/\bfixture\s+as\s+(\w+)/g)].map((m) => m[1] ?? "");
-    return declarations.some((t) => {
-      if (t.kind !== "name") return false;
-      const made = /^\s*=\s*(\w+\.)*fixture\s*\(/.test(text3.slice(t.end, t.end + 80));
-      return made || isFixture(t.decorators) || t.decorators.some((d) => aliases.includes(d.split("(")[0] ?? ""));
-    });
-  });
-}
-function fixtureDenotation(token, file) {
-  if (token.kind !== "name") return null;
-  const variable = resolveName(token.scope, token.name);
-  const asks = file.reading.tokens.some(
-    (t) => t.kind === "name" && t.name === token.name && resolveName(t.scope, t.name) === variable && (t.binding === "parameter" || isFixture(t.decorators))
-  );
-  return asks ? { kind: "unknown", detail: "pytest passes, or replaces, the fixture by this name" } : null;
 }
 
 // src/engine/resolve-target.ts
@@ -14993,8 +15094,8 @@ async function classifyTarget(found2, context) {
     if (mine.length > 0) edited.set(file, mine);
   }
   for (const file of scan2.files.values()) residue2.push(...mangledItems(target, file));
-  for (const named of [...scan2.unreadable, ...scan2.mentions]) {
-    if (named.name === target.name) residue2.push(named.item);
+  for (const named2 of [...scan2.unreadable, ...scan2.mentions]) {
+    if (named2.name === target.name) residue2.push(named2.item);
   }
   const notices2 = [...proposal.notices, ...printedNames(target, edited)];
   return { target, edited, residue: residue2, conflicts: proposal.conflicts, notices: notices2 };
@@ -15100,6 +15201,7 @@ function tellingPrefixes(name2) {
   return prefixes.filter((prefix) => prefix.length < name2.length && isTelling(prefix));
 }
 var LITERAL_START = /["'](?:\^|\\b)?(\w+)/g;
+var UNDERSCORE_FIRST = /["']_(?:["']|\{|%)/;
 var LITERAL_END = /(\w+)["']/g;
 function composedNames(grammar, text3, names) {
   const usesDunderName = /__(qual)?name__/.test(text3);
@@ -15120,7 +15222,12 @@ function composedNames(grammar, text3, names) {
     parsed.free();
   }
 }
-function couldSpell({ prefix, suffix }, name2) {
+function makesPrivate({ prefix, suffix }) {
+  return prefix === "_" && suffix === "";
+}
+function couldSpell(composed, name2) {
+  const { prefix, suffix } = composed;
+  if (makesPrivate(composed)) return /^_[^_]/.test(name2);
   if (name2.length <= prefix.length + suffix.length) return false;
   if (!name2.startsWith(prefix) || !name2.endsWith(suffix)) return false;
   return isTelling(prefix) || isTelling(suffix);
@@ -15130,6 +15237,7 @@ function isTelling(part) {
 }
 function mayHold(text3, names) {
   const all = [...names];
+  if (UNDERSCORE_FIRST.test(text3) && all.some((name2) => /^_[^_]/.test(name2))) return true;
   const joins = text3.includes(".join(");
   const telling = (part, fits) => isTelling(part) && all.some(fits);
   for (const [, part = ""] of text3.matchAll(LITERAL_START)) {
@@ -15175,7 +15283,7 @@ function piecesOf(literal, usesDunderName) {
   return make(bare2, "", false);
 }
 function sortsNames(literal, { prefix, suffix, composed }, looksUp) {
-  if (suffix !== "") return false;
+  if (suffix !== "" || !isTelling(prefix)) return false;
   if (prefix.endsWith("_") && !composed) return true;
   return looksUp && /\.(startswith|removeprefix)$/.test(enclosingCallee(literal) ?? "");
 }
@@ -15249,36 +15357,48 @@ function reachesLookup(literal, lookups) {
 
 // src/engine/dispatched-names.ts
 async function dispatchedNames(target, scan2, workspace, files) {
-  const direct = scan2.composed.filter((c) => couldSpell(c, target.name));
+  const spelling = scan2.composed.filter((c) => couldSpell(c, target.name));
+  const direct = spelling.filter((c) => !makesPrivate(c));
   const items = direct.map((c) => item(c, `a name that is put together here can spell ${target.name}`));
-  if (target.kind !== "class") return items;
-  const byClass = scan2.composed.filter((c) => c.usesDunderName && c.prefix.length + c.suffix.length > 1);
-  if (byClass.length === 0) return items;
-  const spellings = byClass.flatMap(
-    (c) => variants(target.name).map((v) => ({ c, word: c.prefix + v + c.suffix }))
+  const hits = /* @__PURE__ */ new Map();
+  const isUsed = await mentioned(
+    [...privateMentions(target, spelling), ...classMentions(target, scan2)],
+    workspace,
+    files
   );
-  const existing = await wordsThatExist(new Set(spellings.map((s) => s.word)), workspace, files);
-  const hits = new Map(spellings.filter((s) => existing.has(s.word)).map((s) => [s.c, s.word]));
-  return [
-    ...items,
-    ...[...hits].map(([c, word]) => item(c, `${word} is found here by the name of the class`))
-  ];
+  for (const { composed, detail } of isUsed) hits.set(composed, detail);
+  return [...items, ...[...hits].map(([composed, detail]) => item(composed, detail))];
+}
+function privateMentions(target, spelling) {
+  const rest = target.name.slice(1);
+  const pattern = new RegExp(`(["'])${rest}\\1|\\.${rest}(?!\\w)|\\bimport\\b[^\\n]*\\b${rest}(?!\\w)`);
+  const detail = `a name that is put together here can spell ${target.name}, and ${rest} is asked for`;
+  return spelling.filter(makesPrivate).map((composed) => ({ composed, pattern, detail }));
+}
+function classMentions(target, scan2) {
+  if (target.kind !== "class") return [];
+  const byClass = scan2.composed.filter((c) => c.usesDunderName && c.prefix.length + c.suffix.length > 1);
+  return byClass.flatMap(
+    (composed) => variants(target.name).map((variant) => {
+      const word = composed.prefix + variant + composed.suffix;
+      const pattern = new RegExp(`(?<!\\w)${word}(?!\\w)`);
+      return { composed, pattern, detail: `${word} is found here by the name of the class` };
+    })
+  );
 }
 function variants(name2) {
   const snake = name2.replace(/(?<=[a-z0-9])(?=[A-Z])/g, "_").toLowerCase();
   return [.../* @__PURE__ */ new Set([name2, name2.toLowerCase(), snake])];
 }
-async function wordsThatExist(words, workspace, files) {
+async function mentioned(wanted, workspace, files) {
   const decoder = new TextDecoder("latin1");
   const found2 = /* @__PURE__ */ new Set();
   for (const { path, kind } of files) {
-    if (kind !== "python" || found2.size === words.size) continue;
+    if (kind !== "python" || found2.size === wanted.length) continue;
     const raw = decoder.decode(await workspace.read(path));
-    for (const word of words) {
-      if (!found2.has(word) && new RegExp(`(?<![\\w])${word}(?![\\w])`).test(raw)) found2.add(word);
-    }
+    for (const mention of wanted) if (!found2.has(mention) && mention.pattern.test(raw)) found2.add(mention);
   }
-  return found2;
+  return [...found2];
 }
 function item(composed, detail) {
   return { ...composed.item, detail };
@@ -15384,30 +15504,30 @@ function moduleUses(grammar, text3) {
       lookedUp: lookedUp(text3, token.start, token.end + written.length)
     });
   }
-  const named = /* @__PURE__ */ new Set();
-  const dynamic = readsDynamic(code, named) || errorAt !== null;
+  const named2 = /* @__PURE__ */ new Set();
+  const dynamic = readsDynamic(code, named2) || errorAt !== null;
   return {
     imported: imported2,
     uses,
     starImports: starImports.map((s) => s.source),
-    named,
+    named: named2,
     mentioned: new Set([...code.matchAll(DOTTED_STRING)].map((m) => m[2] ?? "")),
     dynamic,
     spreadsGlobals: SPREADS_GLOBALS.test(code)
   };
 }
 var LONGEST_CHAIN = 400;
-function readsDynamic(text3, named) {
+function readsDynamic(text3, named2) {
   let dynamic = ANY_MODULE.test(text3);
   for (const match of text3.matchAll(GETS_MODULES)) {
     const literal = LITERAL_CALL.exec(text3.slice(match.index))?.[2];
     if (literal === void 0) dynamic = true;
-    else named.add(literal);
+    else named2.add(literal);
   }
   for (const [, membership, , literal] of text3.matchAll(SYS_MODULES)) {
     if (membership !== void 0) continue;
     if (literal === void 0) dynamic = true;
-    else named.add(literal);
+    else named2.add(literal);
   }
   return dynamic;
 }
@@ -15745,6 +15865,7 @@ async function planSymbols(plan, targets, scan2, context) {
   const residue2 = /* @__PURE__ */ new Map();
   for (const [target, found2] of findings) {
     for (const file of scan2.files.values()) conflicts.push(...checkScopes(file, target, after));
+    conflicts.push(...checkFixture(target, scan2, after));
     if (target.member) {
       conflicts.push(...await checkMemberName({ target, targets, session, scan: scan2, graph, after }));
     }
@@ -15962,8 +16083,8 @@ function unresolvedOutcome(target, scan2, conflicts) {
         residue2.push(residueItem(token, file, classified.reason, classified.detail));
     }
   }
-  for (const named of [...scan2.unreadable, ...scan2.mentions]) {
-    if (named.name === name2) residue2.push(named.item);
+  for (const named2 of [...scan2.unreadable, ...scan2.mentions]) {
+    if (named2.name === name2) residue2.push(named2.item);
   }
   return {
     entry: target.entry,

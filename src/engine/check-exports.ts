@@ -46,7 +46,7 @@ export async function checkExports(context: ExportContext): Promise<ExportFindin
     const before = exportsName(file, target.name);
     const then = file.reading.hasExportList ? before : !target.newName.startsWith("_");
     for (const importer of starImportersOf(file, scan, tree)) {
-      if (before && !then) {
+      if (!then && (before || composesList(file, context))) {
         for (const [user, tokens] of fedBy(importer, context)) starved.set(user, tokens);
       }
       if (!then || seen.has(importer)) continue;
@@ -73,6 +73,13 @@ function bindsSymbol(file: SourceFile, target: ResolvedTarget, after: Rewritten)
 function exportsName(file: SourceFile, name: string): boolean {
   if (!file.reading.hasExportList) return !name.startsWith("_");
   return file.reading.tokens.some((t) => t.kind === "string" && t.name === name && t.role === "export_list");
+}
+
+/** The module exports by a list that is put together, and nothing spells the name as a string. */
+function composesList(file: SourceFile, { target, scan }: ExportContext): boolean {
+  const spelled = (f: SourceFile) =>
+    f.reading.tokens.some((t) => t.kind === "string" && t.whole && t.name === target.name);
+  return file.reading.buildsExportList && ![...scan.files.values()].some(spelled);
 }
 
 function checkSubmodule(file: SourceFile, { target, tree }: ExportContext): readonly Conflict[] {
@@ -127,7 +134,7 @@ function fedBy(importer: SourceFile, context: ExportContext): ReadonlyMap<Source
     const mine = file.reading.tokens.filter((t) => after.targetOf(t) === target);
     const tokens =
       file === importer && !bindsSymbol(file, target, after)
-        ? mine.filter((t) => t.kind === "name")
+        ? mine.filter((t) => t.kind === "name" && resolveName(t.scope, t.name) === file.reading.module)
         : mine.filter((t) => takesFrom(t, file, importer, tree, grammar));
     if (tokens.length > 0) fed.set(file, tokens);
   }

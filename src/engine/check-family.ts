@@ -1,31 +1,15 @@
 import type { Conflict } from "../model/conflict.ts";
 import { conflict } from "../model/conflict.ts";
 import { isMangled } from "../model/identifier.ts";
-import type { Grammar } from "../python/grammar.ts";
-import type { ModuleTree } from "../python/module-path.ts";
-import type { Scope } from "../python/scope.ts";
-import type { ResolvedTarget } from "../residue/resolved-target.ts";
+import { checkDescendants } from "./check-descendants.ts";
 import type { ClassGraph, ClassPlace } from "./class-graph.ts";
 import { classesDefining, classKey, className } from "./class-graph.ts";
-import { isDeclaration } from "./denote.ts";
-import { descendants } from "./descendants.ts";
-import type { Location } from "./ports.ts";
+import type { FamilyContext } from "./family-conflict.ts";
+import { WHOLE_FAMILY, declarationPlace, inFamily, taken } from "./family-conflict.ts";
 import { ownClasses } from "./own-classes.ts";
 import type { ClassProbe } from "./probe.ts";
 import { probeClass } from "./probe.ts";
 import type { Scan } from "./scan.ts";
-import type { Session } from "./session.ts";
-
-interface FamilyContext {
-  readonly target: ResolvedTarget;
-  /** All targets of the plan: a family whose every member is renamed alike is whole. */
-  readonly targets: readonly ResolvedTarget[];
-  readonly session: Session;
-  readonly scan: Scan;
-  readonly graph: ClassGraph;
-  readonly grammar: Grammar;
-  readonly tree: ModuleTree;
-}
 
 /**
  * What else bears the member's name because of inheritance, and who already has the new name: bases (also outside the
@@ -158,51 +142,6 @@ async function checkOtherClasses(
   return conflicts;
 }
 
-/** A subclass can join the member with another base that has the old name, or has the new name already. */
-async function checkDescendants(
-  context: FamilyContext,
-  own: readonly ClassPlace[],
-): Promise<readonly Conflict[]> {
-  const { target, session, grammar, tree } = context;
-  const conflicts: Conflict[] = [];
-  for (const place of await descendants(own, session, grammar)) {
-    const module = tree.moduleOf(place.file.path);
-    const local = isLocal(place.scope);
-    const others = place.header.bases.length > 1;
-    if (local && !others) continue;
-    const name = className(place);
-    if (local) {
-      const where = {
-        path: place.file.path,
-        line: place.file.lines.positionAt(place.header.nameAt).line + 1,
-      };
-      const message = `${name} is a class inside a function with more bases than one, which cannot be looked through.`;
-      conflicts.push(conflict("family/unknown-base", target.target.entry, message, where));
-      continue;
-    }
-    // oxlint-disable-next-line no-await-in-loop
-    const probe = await probeClass(session.server, module, name, {
-      inherited: [],
-      present: [target.newName],
-    });
-    for (const location of probe.present.get(target.newName) ?? [])
-      conflicts.push(...taken(context, name, location));
-    if (!others || isMangled(target.name)) continue;
-    for (const base of place.header.bases) {
-      if (base.dotted === null) continue;
-      // oxlint-disable-next-line no-await-in-loop
-      const sibling = await probeClass(session.server, module, base.dotted, {
-        inherited: [],
-        present: [target.name],
-      });
-      for (const location of sibling.present.get(target.name) ?? []) {
-        conflicts.push(...inFamily(context, location, `meets, in ${name},`));
-      }
-    }
-  }
-  return conflicts;
-}
-
 async function isProtocol(places: readonly ClassPlace[], graph: ClassGraph): Promise<boolean> {
   const ancestries = await Promise.all(places.map((place) => graph.ancestry(place)));
   return ancestries.some((a) => a.baseNames.has("Protocol"));
@@ -215,49 +154,6 @@ function isRegistered({ header, scope }: ClassPlace, scan: Scan): boolean {
   return [...scan.files.values()].some((file) => call.test(file.text));
 }
 
-/** Nobody outside the function can name the class. */
-function isLocal(scope: Scope): boolean {
-  for (let outer = scope.parent; outer !== null; outer = outer.parent) {
-    if (outer.kind === "function") return true;
-  }
-  return false;
-}
-
-const WHOLE_FAMILY = "Rename all of them in one plan: this version does not add the others by itself.";
-
-/** A conflict for a relative that the plan does not rename in the same way. */
-function inFamily(context: FamilyContext, location: Location, verb: string): readonly Conflict[] {
-  const { target } = context;
-  const { entry } = target.target;
-  const line = location.range.start.line + 1;
-  if (location.path === null) {
-    const file = location.absolutePath.slice(location.absolutePath.lastIndexOf("/") + 1);
-    const message =
-      `${target.name} ${verb} a member of a class outside the repository (${file}:${line}), which is called by that ` +
-      "name and cannot be renamed.";
-    return [conflict("family/outside", entry, message, declarationPlace(context))];
-  }
-  if (isRenamedAlike(context, location)) return [];
-  const message = `${target.name} ${verb} the member at ${location.path}:${line}, and they have to change together. ${WHOLE_FAMILY}`;
-  const column = location.range.start.character + 1;
-  return [conflict("family/overrides", entry, message, { path: location.path, line, column })];
-}
-
-function taken(context: FamilyContext, owner: string, location: Location): readonly Conflict[] {
-  const { target } = context;
-  const line = location.range.start.line + 1;
-  if (isRenamedAway(context, location)) return [];
-  const place =
-    location.path === null
-      ? declarationPlace(context)
-      : { path: location.path, line, column: location.range.start.character + 1 };
-  const where =
-    location.path ??
-    `${location.absolutePath.slice(location.absolutePath.lastIndexOf("/") + 1)} (outside the repository)`;
-  const message = `${owner} already has an attribute ${target.newName}, from ${where}:${line}. Choose another name.`;
-  return [conflict("name/member-taken", target.target.entry, message, place)];
-}
-
 function renamedAlike({ target, targets }: FamilyContext, place: ClassPlace): boolean {
   return targets.some(
     (t) =>
@@ -265,24 +161,4 @@ function renamedAlike({ target, targets }: FamilyContext, place: ClassPlace): bo
       t.newName === target.newName &&
       t.homes.some((h) => h.path === place.file.path && h.scope.header?.nameAt === place.header.nameAt),
   );
-}
-
-function isRenamedAlike(context: FamilyContext, location: Location): boolean {
-  const { target, targets } = context;
-  return targets.some((t) => t.newName === target.newName && isDeclaration(location, t, context.session));
-}
-
-function isRenamedAway(context: FamilyContext, location: Location): boolean {
-  return context.targets.some((t) => t.name !== t.newName && isDeclaration(location, t, context.session));
-}
-
-function declarationPlace({ target, session }: FamilyContext): {
-  path: string;
-  line: number;
-  column: number;
-} {
-  const home = target.homes[0];
-  const start = home?.declarations[0]?.start ?? 0;
-  const { line, character } = session.position(home?.path ?? "", start);
-  return { path: home?.path ?? "", line: line + 1, column: character + 1 };
 }

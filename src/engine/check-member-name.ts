@@ -7,6 +7,7 @@ import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import { classesDefining, classKey, className } from "./class-graph.ts";
 import type { ClassGraph } from "./class-graph.ts";
 import { ownClasses } from "./own-classes.ts";
+import { probeClass } from "./probe.ts";
 import type { Rewritten } from "./rewritten.ts";
 import type { Scan } from "./scan.ts";
 import type { Session } from "./session.ts";
@@ -118,7 +119,10 @@ async function checkSubclasses(context: MemberNameContext): Promise<readonly Con
   return conflicts;
 }
 
-/** `x.new = …` where the server knows no attribute of that name: it may be set on an instance of the class. */
+/**
+ * `x.new = …` where the server knows no attribute of that name: it may be set on an instance of the class. So is `x.new`
+ * read when the class has a `__getattr__`, in whose place the renamed member would answer.
+ */
 async function checkStores({
   target,
   scan,
@@ -126,14 +130,21 @@ async function checkStores({
   after,
 }: MemberNameContext): Promise<readonly Conflict[]> {
   const conflicts: Conflict[] = [];
+  let answers: Promise<boolean> | null = null;
+  const answered = () => (answers ??= answersAnyName(target, scan, session));
   for (const file of scan.files.values()) {
     for (const token of file.reading.tokens) {
-      if (token.kind !== "attribute" || token.name !== target.newName || !token.store) continue;
-      if (token.selfClass !== null || after.targetOf(token) !== null) continue;
+      if (token.kind !== "attribute" || token.name !== target.newName) continue;
+      if ((token.store && token.selfClass !== null) || after.targetOf(token) !== null) continue;
       session.open(file.path);
       // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
-      if ((await session.definition(file.path, token.start)).length > 0) continue;
-      const message = `An attribute ${target.newName} is set here, perhaps on an instance of the class. Choose another name.`;
+      const locations = await session.definition(file.path, token.start);
+      if (locations.length > 0) continue;
+      // oxlint-disable-next-line no-await-in-loop
+      if (!token.store && !(await answered())) continue;
+      const message = token.store
+        ? `An attribute ${target.newName} is set here, perhaps on an instance of the class. Choose another name.`
+        : `__getattr__ answers for ${target.newName} here, perhaps on an instance of the class. Choose another name.`;
       conflicts.push(
         conflict("name/member-taken", target.target.entry, message, {
           path: file.path,
@@ -143,6 +154,17 @@ async function checkStores({
     }
   }
   return conflicts;
+}
+
+/** The class, or one above it, has a `__getattr__`. */
+async function answersAnyName(target: ResolvedTarget, scan: Scan, session: Session): Promise<boolean> {
+  const names = { inherited: [], present: ["__getattr__"] };
+  for (const place of ownClasses(target, scan)) {
+    // oxlint-disable-next-line no-await-in-loop -- one, mostly
+    const probe = await probeClass(session.server, target.target.module, className(place), names);
+    if ((probe.present.get("__getattr__") ?? []).length > 0) return true;
+  }
+  return false;
 }
 
 /** Two entries can give one name to two members that meet in a class. */

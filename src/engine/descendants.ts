@@ -3,72 +3,132 @@ import { readModule } from "../python/read-module.ts";
 import type { Scope } from "../python/scope.ts";
 import type { ClassPlace } from "./class-graph.ts";
 import { classKey } from "./class-graph.ts";
-import type { Session } from "./session.ts";
+import type { LoadedText, Session } from "./session.ts";
+
+/** What is made from the given classes, all the way down. */
+export interface Descendants {
+  readonly classes: readonly ClassPlace[];
+  /** Where one of them is handed to a call that makes a class, as `type("Both", (Mixin, Base), {})`. */
+  readonly made: readonly { readonly file: LoadedText; readonly at: number }[];
+}
 
 /**
  * Every class of the repository below the given ones: references to the class name that stand among the bases of
- * another, also under an alias that an import gives.
+ * another, also under an alias that an import or an assignment gives.
  */
 export async function descendants(
   roots: readonly ClassPlace[],
   session: Session,
   grammar: Grammar,
-): Promise<readonly ClassPlace[]> {
+): Promise<Descendants> {
   const found = new Map<string, ClassPlace>();
-  const pending = [...roots];
-  for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
+  const made: { file: LoadedText; at: number }[] = [];
+  const seen = new Set<string>();
+  const pending = roots.map((place) => named(place));
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const key = `${next.file.path}:${next.at}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
     // oxlint-disable-next-line no-await-in-loop -- breadth is not known before the answers
-    for (const below of await directSubclasses(place, session, grammar)) {
-      const key = classKey(below);
-      if (found.has(key)) continue;
-      found.set(key, below);
-      pending.push(below);
+    for (const [file, offsets] of await referencesTo(next, session)) {
+      const uses = usesOf(next.name, file, offsets, grammar);
+      for (const below of uses.classes) {
+        if (found.has(classKey(below))) continue;
+        found.set(classKey(below), below);
+        pending.push(named(below));
+      }
+      for (const at of uses.offsets) {
+        const alias = assignedTo(file, at);
+        if (alias !== null) pending.push(alias);
+        if (isMadeFrom(file, at)) made.push({ file, at });
+      }
     }
   }
-  return [...found.values()];
+  return { classes: [...found.values()], made };
 }
 
-async function directSubclasses(
-  place: ClassPlace,
+/** A name that a class goes by, where it is bound. */
+interface Named {
+  readonly file: LoadedText;
+  readonly name: string;
+  readonly at: number;
+}
+
+function named({ file, scope, header }: ClassPlace): Named {
+  return { file, name: scope.name, at: header.nameAt };
+}
+
+const MAKES_CLASS =
+  /\b(?:type|new_class|types\.new_class|make_class)\s*\(\s*[^()]*,\s*\((?:[^()]*,)?\s*(?:\w+\.)*$/;
+
+/** With several bases in the call, which the class joins. */
+function isMadeFrom({ text }: LoadedText, at: number): boolean {
+  const before = MAKES_CLASS.exec(text.slice(Math.max(0, at - 200), at))?.[0];
+  if (before === undefined) return false;
+  const bases =
+    before.slice(before.lastIndexOf("(")) +
+    text
+      .slice(at, at + 200)
+      .split(")", 1)
+      .join("");
+  return bases.split(",").filter((base) => base.trim() !== "").length > 1;
+}
+
+/** `Alias = Base` at the start of a line. */
+function assignedTo(file: LoadedText, at: number): Named | null {
+  const line = file.text.slice(Math.max(0, at - 200), at);
+  const match =
+    /(?:^|\n)([ \t]*)([\p{XID_Start}_][\p{XID_Continue}]*)[ \t]*(?::[^=\n]*)?=[ \t]*(?:\w+\.)*$/u.exec(line);
+  const rest = /^[\p{XID_Continue}]+[ \t]*(?:#.*)?(?:[\r\n]|$)/u.test(file.text.slice(at, at + 300));
+  if (match === null || !rest) return null;
+  const [whole, indent = "", name = ""] = match;
+  const start = at - whole.length + (whole.startsWith("\n") ? 1 : 0) + indent.length;
+  return { file, name, at: start };
+}
+
+async function referencesTo(
+  { file: home, at }: Named,
   session: Session,
-  grammar: Grammar,
-): Promise<readonly ClassPlace[]> {
-  const { path, lines } = place.file;
-  const references = await session.server.references(path, lines.positionAt(place.header.nameAt));
-  const byPath = new Map<string, Set<number>>();
-  const found: ClassPlace[] = [];
-  const files = await Promise.all(
-    references.map(async ({ path: p }) => (p === null ? null : session.load(p))),
-  );
-  for (const [index, reference] of references.entries()) {
-    const file = files[index] ?? null;
+): Promise<ReadonlyMap<LoadedText, ReadonlySet<number>>> {
+  const references = await session.server.references(home.path, home.lines.positionAt(at));
+  const byFile = new Map<LoadedText, Set<number>>();
+  for (const { path, range } of references) {
+    // oxlint-disable-next-line no-await-in-loop -- known texts, mostly
+    const file = path === null ? null : await session.load(path);
     if (file === null) continue;
-    const offsets = byPath.get(file.path) ?? new Set<number>();
-    offsets.add(file.lines.offsetAt(reference.range.start));
-    byPath.set(file.path, offsets);
+    const offsets = byFile.get(file) ?? new Set<number>();
+    offsets.add(file.lines.offsetAt(range.start));
+    byFile.set(file, offsets);
   }
-  for (const [path2, offsets] of byPath) {
-    const file = files.find((f) => f?.path === path2);
-    if (file === undefined || file === null) continue;
-    const name = place.scope.name;
-    const { module, tokens } = readModule(grammar, file.text, new Set([name]));
-    const aliases = aliasesOf(
-      tokens.filter((t) => t.kind === "import_source" && offsets.has(t.start)),
-      file.text,
-    );
-    const asBase = new Set(offsets);
-    for (const alias of aliases) {
-      for (const token of readModule(grammar, file.text, new Set([alias])).tokens) asBase.add(token.start);
-    }
-    const reading =
-      aliases.length === 0 ? module : readModule(grammar, file.text, new Set([name, ...aliases])).module;
-    for (const scope of classScopes(reading)) {
-      const { header } = scope;
-      if (header?.bases.some((b) => b.at !== null && asBase.has(b.at)) === true)
-        found.push({ file, scope, header });
-    }
+  return byFile;
+}
+
+interface Uses {
+  readonly classes: readonly ClassPlace[];
+  /** The references, and the places of the names that imports of them give. */
+  readonly offsets: ReadonlySet<number>;
+}
+
+function usesOf(name: string, file: LoadedText, references: ReadonlySet<number>, grammar: Grammar): Uses {
+  const first = readModule(grammar, file.text, new Set([name]));
+  const aliases = aliasesOf(
+    first.tokens.filter((t) => t.kind === "import_source" && references.has(t.start)),
+    file.text,
+  );
+  const offsets = new Set(references);
+  let { module } = first;
+  if (aliases.length > 0) {
+    const whole = readModule(grammar, file.text, new Set([name, ...aliases]));
+    for (const token of whole.tokens) if (aliases.includes(token.name)) offsets.add(token.start);
+    ({ module } = whole);
   }
-  return found;
+  const classes = classScopes(module).flatMap((scope): readonly ClassPlace[] => {
+    const { header } = scope;
+    return header?.bases.some((b) => b.at !== null && offsets.has(b.at)) === true
+      ? [{ file, scope, header }]
+      : [];
+  });
+  return { classes, offsets };
 }
 
 /** The names behind `as` of the given imported names. */

@@ -1,6 +1,6 @@
 import type { FileEntry } from "../model/file-set.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
-import { couldSpell } from "../python/composed-names.ts";
+import { couldSpell, makesPrivate } from "../python/composed-names.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { Workspace } from "./ports.ts";
 import type { ComposedPlace, Scan } from "./scan.ts";
@@ -15,20 +15,44 @@ export async function dispatchedNames(
   workspace: Workspace,
   files: readonly FileEntry[],
 ): Promise<readonly ResidueItem[]> {
-  const direct = scan.composed.filter((c) => couldSpell(c, target.name));
+  const spelling = scan.composed.filter((c) => couldSpell(c, target.name));
+  const direct = spelling.filter((c) => !makesPrivate(c));
   const items = direct.map((c) => item(c, `a name that is put together here can spell ${target.name}`));
-  if (target.kind !== "class") return items;
-  const byClass = scan.composed.filter((c) => c.usesDunderName && c.prefix.length + c.suffix.length > 1);
-  if (byClass.length === 0) return items;
-  const spellings = byClass.flatMap((c) =>
-    variants(target.name).map((v) => ({ c, word: c.prefix + v + c.suffix })),
+  const hits = new Map<ComposedPlace, string>();
+  const isUsed = await mentioned(
+    [...privateMentions(target, spelling), ...classMentions(target, scan)],
+    workspace,
+    files,
   );
-  const existing = await wordsThatExist(new Set(spellings.map((s) => s.word)), workspace, files);
-  const hits = new Map(spellings.filter((s) => existing.has(s.word)).map((s) => [s.c, s.word]));
-  return [
-    ...items,
-    ...[...hits].map(([c, word]) => item(c, `${word} is found here by the name of the class`)),
-  ];
+  for (const { composed, detail } of isUsed) hits.set(composed, detail);
+  return [...items, ...[...hits].map(([composed, detail]) => item(composed, detail))];
+}
+
+/** What makes a composed place worth reporting: some Python file has a word in a certain form. */
+interface Mention {
+  readonly composed: ComposedPlace;
+  readonly pattern: RegExp;
+  readonly detail: string;
+}
+
+/** `"_" + name` can spell `_code` where `code` is asked for: as a string, or as an attribute or import of its own. */
+function privateMentions(target: ResolvedTarget, spelling: readonly ComposedPlace[]): readonly Mention[] {
+  const rest = target.name.slice(1);
+  const pattern = new RegExp(`(["'])${rest}\\1|\\.${rest}(?!\\w)|\\bimport\\b[^\\n]*\\b${rest}(?!\\w)`);
+  const detail = `a name that is put together here can spell ${target.name}, and ${rest} is asked for`;
+  return spelling.filter(makesPrivate).map((composed) => ({ composed, pattern, detail }));
+}
+
+function classMentions(target: ResolvedTarget, scan: Scan): readonly Mention[] {
+  if (target.kind !== "class") return [];
+  const byClass = scan.composed.filter((c) => c.usesDunderName && c.prefix.length + c.suffix.length > 1);
+  return byClass.flatMap((composed) =>
+    variants(target.name).map((variant) => {
+      const word = composed.prefix + variant + composed.suffix;
+      const pattern = new RegExp(`(?<!\\w)${word}(?!\\w)`);
+      return { composed, pattern, detail: `${word} is found here by the name of the class` };
+    }),
+  );
 }
 
 /** How a class name becomes part of another name: as it is, in lower case, in snake case. */
@@ -37,22 +61,20 @@ function variants(name: string): readonly string[] {
   return [...new Set([name, name.toLowerCase(), snake])];
 }
 
-async function wordsThatExist(
-  words: ReadonlySet<string>,
+async function mentioned(
+  wanted: readonly Mention[],
   workspace: Workspace,
   files: readonly FileEntry[],
-): Promise<ReadonlySet<string>> {
+): Promise<readonly Mention[]> {
   const decoder = new TextDecoder("latin1");
-  const found = new Set<string>();
+  const found = new Set<Mention>();
   for (const { path, kind } of files) {
-    if (kind !== "python" || found.size === words.size) continue;
+    if (kind !== "python" || found.size === wanted.length) continue;
     // oxlint-disable-next-line no-await-in-loop -- one file in memory at a time
     const raw = decoder.decode(await workspace.read(path));
-    for (const word of words) {
-      if (!found.has(word) && new RegExp(`(?<![\\w])${word}(?![\\w])`).test(raw)) found.add(word);
-    }
+    for (const mention of wanted) if (!found.has(mention) && mention.pattern.test(raw)) found.add(mention);
   }
-  return found;
+  return [...found];
 }
 
 function item(composed: ComposedPlace, detail: string): ResidueItem {

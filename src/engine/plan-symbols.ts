@@ -14,6 +14,7 @@ import { sortResidue } from "../residue/sort-residue.ts";
 import { checkExports } from "./check-exports.ts";
 import { checkFamily } from "./check-family.ts";
 import { checkCollected, checkLibraryUse } from "./check-library-use.ts";
+import { checkFixture } from "./check-fixture.ts";
 import { checkMemberName } from "./check-member-name.ts";
 import { checkScopes } from "./check-scopes.ts";
 import { classGraph } from "./class-graph.ts";
@@ -107,6 +108,7 @@ export async function planSymbols(
   const residue = new Map<ResolvedTarget, ResidueItem[]>();
   for (const [target, found] of findings) {
     for (const file of scan.files.values()) conflicts.push(...checkScopes(file, target, after));
+    conflicts.push(...checkFixture(target, scan, after));
     if (target.member) {
       // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
       conflicts.push(...(await checkMemberName({ target, targets, session, scan, graph, after })));

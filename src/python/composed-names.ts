@@ -39,6 +39,7 @@ export function tellingPrefixes(name: string): readonly string[] {
 }
 
 const LITERAL_START = /["'](?:\^|\\b)?(\w+)/g;
+const UNDERSCORE_FIRST = /["']_(?:["']|\{|%)/;
 const LITERAL_END = /(\w+)["']/g;
 
 /**
@@ -69,8 +70,15 @@ export function composedNames(
   }
 }
 
+/** The place puts an underscore in front of any name: it makes a private name of a public one. */
+export function makesPrivate({ prefix, suffix }: ComposedName): boolean {
+  return prefix === "_" && suffix === "";
+}
+
 /** Could the place spell the name? The literal part has to be telling: three letters, or two with an underscore. */
-export function couldSpell({ prefix, suffix }: ComposedName, name: string): boolean {
+export function couldSpell(composed: ComposedName, name: string): boolean {
+  const { prefix, suffix } = composed;
+  if (makesPrivate(composed)) return /^_[^_]/.test(name);
   if (name.length <= prefix.length + suffix.length) return false;
   if (!name.startsWith(prefix) || !name.endsWith(suffix)) return false;
   return isTelling(prefix) || isTelling(suffix);
@@ -82,6 +90,7 @@ function isTelling(part: string): boolean {
 
 function mayHold(text: string, names: ReadonlySet<string>): boolean {
   const all = [...names];
+  if (UNDERSCORE_FIRST.test(text) && all.some((name) => /^_[^_]/.test(name))) return true;
   const joins = text.includes(".join(");
   const telling = (part: string, fits: (name: string) => boolean) => isTelling(part) && all.some(fits);
   for (const [, part = ""] of text.matchAll(LITERAL_START)) {
@@ -142,7 +151,7 @@ function piecesOf(literal: SyntaxNode, usesDunderName: boolean): Pieces | null {
  * a file that looks attributes up.
  */
 function sortsNames(literal: SyntaxNode, { prefix, suffix, composed }: Pieces, looksUp: boolean): boolean {
-  if (suffix !== "") return false;
+  if (suffix !== "" || !isTelling(prefix)) return false;
   if (prefix.endsWith("_") && !composed) return true;
   return looksUp && /\.(startswith|removeprefix)$/.test(enclosingCallee(literal) ?? "");
 }

@@ -17,7 +17,10 @@ export const BINDING_VISITORS: Readonly<Record<string, Visitor>> = {
     // An assignment expression in a comprehension binds in the scope around it (PEP 572).
     if (name !== null)
       bind(reader, name, context, "assignment", { into: outsideComprehensions(context.scope) });
-    if (value !== null) reader.visit(value, context);
+    if (value === null) return;
+    const exported = name?.text === "__all__" && outsideComprehensions(context.scope).kind === "module";
+    if (exported) visitExportList(reader, value, context);
+    else reader.visit(value, context);
   },
   for_statement(reader, node, context) {
     const left = node.childForFieldName("left");
@@ -48,8 +51,8 @@ function visitAssignment(reader: Reader, node: SyntaxNode, context: Context): vo
   const written = left?.type === "subscript" ? (left.childForFieldName("value") ?? left) : left;
   const target =
     written?.type === "identifier" ? reader.text.slice(written.startIndex, written.endIndex) : null;
-  if (written !== null && target !== "__all__" && /\b__all__\b/.test(written.text))
-    reader.buildsExportList = true;
+  const exportsElsewhere = written !== null && target !== "__all__" && /\b__all__\b/.test(written.text);
+  if (exportsElsewhere) reader.buildsExportList = true;
   if (target === "__all__" && context.scope.kind !== "module") reader.buildsExportList = true;
   if (left !== null) visitTarget(reader, left, context, "assignment");
   if (type !== null) reader.visit(type, context);
@@ -57,20 +60,27 @@ function visitAssignment(reader: Reader, node: SyntaxNode, context: Context): vo
   if (right === null) return;
   const lazyExport = context.scope.kind === "module" && left !== null && /\b__getattr__\b/.test(left.text);
   if (lazyExport) addLazySources(reader, right);
-  const role = lazyExport ? "lazy_export" : isAlias ? "type_argument" : roleOf(target, context);
-  if (role === "slots") addNames(reader, right, reader.slotsSources);
-  if (role === "export_list") {
-    reader.hasExportList = true;
-    const before = reader.exportSources.size;
-    addNames(reader, right, reader.exportSources);
-    if (reader.exportSources.size > before) reader.buildsExportList = true;
-  }
   const assignedTo = context.scope.kind === "module" && target !== null ? target : context.assignedTo;
+  if (target === "__all__" && context.scope.kind === "module") {
+    visitExportList(reader, right, { ...context, assignedTo });
+    return;
+  }
+  const list = exportsElsewhere ? "export_list" : roleOf(target, context);
+  const role = lazyExport ? "lazy_export" : isAlias ? "type_argument" : list;
+  if (role === "slots") addNames(reader, right, reader.slotsSources);
   reader.visit(right, { ...context, role, assignedTo });
 }
 
+/** The value of the module's own `__all__`. */
+function visitExportList(reader: Reader, value: SyntaxNode, context: Context): void {
+  reader.hasExportList = true;
+  const before = reader.exportSources.size;
+  addNames(reader, value, reader.exportSources);
+  if (reader.exportSources.size > before) reader.buildsExportList = true;
+  reader.visit(value, { ...context, role: "export_list" });
+}
+
 function roleOf(target: string | null, context: Context): StringRole {
-  if (target === "__all__" && context.scope.kind === "module") return "export_list";
   if (context.scope.kind !== "class") return context.role;
   if (target === "__slots__") return "slots";
   return target === "__match_args__" ? "match_args" : context.role;

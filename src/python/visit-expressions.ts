@@ -41,7 +41,8 @@ export const EXPRESSION_VISITORS: Readonly<Record<string, Visitor>> = {
       if (reader.exportSources.size > before || context.scope.kind !== "module")
         reader.buildsExportList = true;
     }
-    if (context.scope.kind === "module" && text.startsWith("__all__.")) {
+    const own = context.scope.kind === "module" && text.startsWith("__all__.");
+    if (own || text.includes(".__all__.")) {
       reader.visit(args, { ...context, role: "export_list" });
     } else if (makesClass(text, args)) reader.visit(args, { ...context, role: "type_call" });
     else reader.visit(args, context);
