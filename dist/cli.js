@@ -12467,6 +12467,12 @@ function qualifiedName(scope) {
   }
   return parts2.join(".");
 }
+function classScopes(outer) {
+  return outer.children.flatMap((child) => [
+    ...child.kind === "class" ? [child] : [],
+    ...classScopes(child)
+  ]);
+}
 
 // src/residue/denotation.ts
 var ASK = { kind: "ask" };
@@ -12489,9 +12495,11 @@ function lexicalDenotation(token, target, file, answers) {
       return target.member ? other("a name that a module exports") : ASK;
     case "module_path":
       return other("a part of a module's path");
-    case "string":
-      if (token.reflects !== null) return denoteReflected(token.reflects, target, file);
+    case "string": {
+      const on = lookedUpOn(token, target);
+      if (on !== null) return denoteReflected(on, target, file);
       return token.afterDot ? ASK : denoteName(token, target, file, answers);
+    }
     case "comment":
       return denoteName(token, target, file, answers);
   }
@@ -12506,6 +12514,15 @@ function denoteReflected(on, target, { path }) {
   if (on.kind === "module") return !target.member && on.name === target.target.module ? family : NOT_KNOWN;
   if (on.selfClass !== null) return homes.some((h) => h.scope === on.selfClass) ? family : NOT_KNOWN;
   return ASK;
+}
+function lookedUpOn(token, target) {
+  const { reflects } = token;
+  return reflects?.kind === "object" && reflects.bySubscript && !isEnum(target) ? null : reflects;
+}
+function isEnum({ homes }) {
+  return homes.some(
+    ({ scope }) => scope.header?.bases.some((base) => /(^|\.)\w*(Enum|Flag)$/.test(base.dotted ?? ""))
+  );
 }
 var NOT_KNOWN = { kind: "unknown", detail: "looked up by name on something else" };
 function isHome(target, path, scope) {
@@ -12599,6 +12616,7 @@ function classify(token, covered, denotation, target, file, facts) {
 function classifyCode(covered, denotation) {
   const { kind, detail } = denotation;
   if (covered) {
+    if (kind === "other" && denotation.byText === true) return residue("other_symbol", detail);
     if (kind === "other") return unresolved(`the server would rewrite it, but it is ${detail}`);
     if (kind === "mixed") return unresolved(detail);
     return { kind: "rewritten" };
@@ -12642,6 +12660,9 @@ function classifyString(token, covered, denotation, target, file, facts) {
     case "type_call":
       if (target.member) return unresolved("a member of a class that is made by a call");
       break;
+    case "own_name":
+      if (token.whole && denotation.kind === "family") return { kind: "complete" };
+      break;
     case "lazy_export":
       if (!target.member) return unresolved("a string by which the module answers for missing attributes");
       break;
@@ -12652,7 +12673,7 @@ function classifyString(token, covered, denotation, target, file, facts) {
   return classifyPlain(token, denotation, target, file, facts);
 }
 function classifyPlain(token, denotation, target, file, facts) {
-  if (token.reflects !== null && denotation.kind === "family") return { kind: "complete" };
+  if (lookedUpOn(token, target) !== null && denotation.kind === "family") return { kind: "complete" };
   if (!target.member && token.pickled) return unresolved("pickled data that finds the symbol by its name");
   if (target.member && token.whole && token.assignedTo !== null) {
     if (file.reading.slotsSources.has(token.assignedTo))
@@ -13335,7 +13356,8 @@ var IMPORT_VISITORS = {
           imported(reader, part, context, "module_path", null);
         }
       } else if (child.type === "wildcard_import") {
-        reader.starImports.push({ source, scope: context.scope });
+        const unconditional = node.parent?.type === "module";
+        reader.starImports.push({ source, scope: context.scope, at: node.startIndex, unconditional });
       } else if (child.type === "dotted_name") {
         const name2 = child.namedChildren[0];
         if (name2 !== void 0)
@@ -13402,9 +13424,12 @@ function reflectedOn(reader, literal, context) {
     return callee === "vars" ? receiver(reader, args2[0], context) : null;
   }
   const isDict = value?.type === "attribute" && value.childForFieldName("attribute")?.text === "__dict__";
-  return isDict ? receiver(reader, value.childForFieldName("object") ?? void 0, context) : null;
+  if (isDict) return receiver(reader, value.childForFieldName("object") ?? void 0, context);
+  if (parent.namedChildren.length !== 2 || parent.namedChildren[1]?.startIndex !== literal.startIndex)
+    return null;
+  return receiver(reader, value, context, true);
 }
-function receiver(reader, node, context) {
+function receiver(reader, node, context, bySubscript = false) {
   if (node === void 0) return null;
   const key = /^sys\.modules\[\s*["']([\w.]+)["']\s*\]$/.exec(node.text)?.[1];
   if (key !== void 0) return { kind: "module", name: key };
@@ -13414,7 +13439,8 @@ function receiver(reader, node, context) {
   return {
     kind: "object",
     at: last.startIndex,
-    selfClass: node.type === "identifier" ? selfClass(context.scope, name2) : null
+    selfClass: node.type === "identifier" ? selfClass(context.scope, name2) : null,
+    bySubscript
   };
 }
 
@@ -13497,7 +13523,8 @@ var LITERAL_VISITORS = {
     }
   }
 };
-function visitString(reader, node, context, role) {
+function visitString(reader, node, context, given) {
+  const role = (given === "plain" || given === "type_call") && namesResult(node) ? "own_name" : given;
   const opening = node.namedChildren.find((c) => c.type === "string_start");
   const prefix = opening === void 0 ? "" : reader.text.slice(opening.startIndex, opening.endIndex).toLowerCase();
   if (/^["']+__all__["']+$/.test(node.text)) reader.buildsExportList = true;
@@ -13536,6 +13563,16 @@ function visitString(reader, node, context, role) {
       }
     }
   }
+}
+var FACTORY = /(?:^|\.)(?:TypeVar|ParamSpec|TypeVarTuple|NewType|TypeAliasType|TypedDict|NamedTuple|namedtuple|Enum|IntEnum|StrEnum|Flag|IntFlag|new_class|make_dataclass|type)$/;
+function namesResult(node) {
+  const call = node.parent?.type === "argument_list" ? node.parent.parent : null;
+  const assignment = call?.parent;
+  if (call?.type !== "call" || assignment?.type !== "assignment") return false;
+  const first = node.parent?.namedChildren.find((c) => c.type !== "comment");
+  if (first?.startIndex !== node.startIndex) return false;
+  const variable = assignment.childForFieldName("left")?.text;
+  return variable === node.text.replace(/^[rRuU]?["']+|["']+$/g, "") && FACTORY.test(call.childForFieldName("function")?.text ?? "");
 }
 function visitPieces(reader, node, context, role) {
   const content = node.descendantsOfType("string_content").map((c) => ({
@@ -13792,7 +13829,8 @@ function exportsName(file, name2) {
 }
 function composesList(file, { target, scan: scan2 }) {
   const spelled = (f) => f.reading.tokens.some((t) => t.kind === "string" && t.whole && t.name === target.name);
-  return file.reading.buildsExportList && ![...scan2.files.values()].some(spelled);
+  const asksForName = new RegExp(`(?<!\\w)${target.name}\\.__name__`).test(file.text);
+  return file.reading.buildsExportList && !asksForName && ![...scan2.files.values()].some(spelled);
 }
 function checkSubmodule(file, { target, tree }) {
   if (!/^__init__\.pyi?$/.test(baseOf(file.path))) return [];
@@ -14049,18 +14087,12 @@ function usesOf(name2, file, references, grammar) {
 function aliasesOf(sources, text3) {
   return sources.flatMap(({ end }) => /^\s+as\s+([\p{XID_Continue}]+)/u.exec(text3.slice(end))?.[1] ?? []);
 }
-function classScopes(module2) {
-  return module2.children.flatMap((child) => [
-    ...child.kind === "class" ? [child] : [],
-    ...classScopes(child)
-  ]);
-}
 
 // src/engine/denote.ts
 async function denote(file, tokens, context) {
   const answers = /* @__PURE__ */ new Map();
   const lexical = (token) => lexicalDenotation(token, context.target, file, answers);
-  const asked = tokens.filter((token) => needsServer(token) && lexical(token).kind === "ask");
+  const asked = tokens.filter((token) => needsServer(token, context.target) && lexical(token).kind === "ask");
   await ask(
     asked.filter((t) => t.kind === "name" && t.binding === "import_from"),
     answers,
@@ -14082,27 +14114,53 @@ async function denote(file, tokens, context) {
   }
   return denotations;
 }
-function needsServer(token) {
+function needsServer(token, target) {
   if (token.kind === "comment") return token.typeComment;
-  if (token.kind === "string" && token.reflects !== null) return true;
-  return token.kind !== "string" || !["plain", "subscript", "lazy_export", "docstring", "slots", "match_args", "type_call"].includes(
-    token.role
-  );
+  if (token.kind === "string" && lookedUpOn(token, target) !== null) return true;
+  return token.kind !== "string" || ![
+    "plain",
+    "subscript",
+    "lazy_export",
+    "docstring",
+    "slots",
+    "match_args",
+    "type_call",
+    "own_name"
+  ].includes(token.role);
 }
 async function ask(tokens, answers, file, context) {
   await Promise.all(
     tokens.map(async (token) => {
-      if (token.kind === "string" && token.reflects !== null) {
-        answers.set(token, await denoteReceiver(token.reflects, file, context));
+      const on = token.kind === "string" ? lookedUpOn(token, context.target) : null;
+      if (on !== null) {
+        answers.set(token, await denoteReceiver(on, file, context));
         return;
       }
       const locations = await context.session.definition(file.path, token.start);
       const borrowed = await isBorrowed(locations, token, file, context.session);
-      const found2 = borrowed ? null : await judge(locations, context);
+      const meant = await lastStarImport(locations, token, file, context);
+      const judged = borrowed ? null : await judge(meant, context);
+      const found2 = judged !== null && meant !== locations ? { ...judged, byText: true } : judged;
       const untyped = borrowed || !await answersAnyName(locations, context.session);
       answers.set(token, found2 ?? byImports(token, file, context, untyped));
     })
   );
+}
+async function lastStarImport(locations, token, file, { tree, session }) {
+  const { starImports, tokens } = file.reading;
+  const last = starImports.at(-1);
+  if (token.kind !== "name" || locations.length < 2 || last === void 0) return locations;
+  const bound = tokens.some((t) => t.kind === "name" && t.name === token.name && t.binding !== null);
+  const decides = starImports.every((s) => s.unconditional) && token.start > last.at && !bound;
+  if (!decides) return locations;
+  const paths = tree.filesOf(absolutePath(last.source, file.path, tree)).map((f) => f.path);
+  const from = locations.filter((l) => l.path !== null && paths.includes(l.path));
+  for (const { path, range } of from) {
+    const source = path === null ? null : await session.load(path);
+    const line = source?.lines.lineText(range.start.line) ?? " ";
+    if (/^\s/.test(line)) return locations;
+  }
+  return from.length > 0 ? from : locations;
 }
 async function denoteReceiver(on, file, { target, session }) {
   const unknown = { kind: "unknown", detail: "looked up by name on something else" };
@@ -14538,7 +14596,7 @@ function checkForm({ target, scan: scan2, after }) {
   };
   for (const file2 of scan2.files.values()) {
     for (const token of file2.reading.tokens) {
-      if (after.targetOf(token) !== target || !isMangled(target.newName)) continue;
+      if (after.targetOf(token) !== target || !isMangled(after.nameAfter(token))) continue;
       if (target.homes.some((home2) => within(token.scope, home2.scope))) continue;
       report(
         "name/captured",
@@ -14739,6 +14797,84 @@ function insideClass(scope) {
     if (s.kind === "class") return true;
   }
   return false;
+}
+
+// src/engine/scan-names.ts
+function scanNames(plan) {
+  const old = /* @__PURE__ */ new Set();
+  const context = /* @__PURE__ */ new Set();
+  const prefixes = /* @__PURE__ */ new Set();
+  for (const target of plan.symbols) {
+    const parts2 = target.name.split(".");
+    const name2 = oldName(target);
+    old.add(name2);
+    context.add(target.newName);
+    for (const owner2 of parts2.slice(0, -1)) context.add(owner2).add(`_${owner2}`);
+    const mangled = mangledForm(parts2);
+    if (mangled !== null) old.add(mangled);
+    if (!isMangled(name2)) {
+      prefixes.add(`_${name2.replace(/^_+/, "")}__`);
+      context.add(`_${name2}`);
+    }
+  }
+  return { old, context, prefixes };
+}
+function mangledForm(parts2) {
+  const name2 = parts2.at(-1) ?? "";
+  const owner2 = parts2.at(-2);
+  if (owner2 === void 0 || !isMangled(name2)) return null;
+  return `_${owner2.replace(/^_+/, "")}${name2}`;
+}
+
+// src/engine/mangled-names.ts
+function mangledNames(target, scan2) {
+  const edited = /* @__PURE__ */ new Map();
+  const residue2 = [];
+  const exact = mangledForm(target.target.name.split("."));
+  const prefix = target.kind === "class" ? prefixOf(target.name) : null;
+  const alone = isAlone(target, scan2);
+  for (const file of scan2.files.values()) {
+    const mine = [];
+    for (const token of file.reading.tokens) {
+      if (token.name !== exact && (prefix === null || !token.name.startsWith(prefix))) continue;
+      if (token.kind === "attribute" && alone) mine.push(token);
+      else residue2.push(itemOf(token, file, alone));
+    }
+    if (mine.length > 0) edited.set(file, mine);
+  }
+  return { edited, residue: residue2 };
+}
+function newTextOf(target, token) {
+  const { name: name2, newName } = target;
+  if (token.name === name2) return newName;
+  const [owner2 = ""] = target.target.name.split(".").slice(-2);
+  if (target.member) return isMangled(newName) ? `_${owner2.replace(/^_+/, "")}${newName}` : newName;
+  return prefixOf(newName) + token.name.slice(prefixOf(name2).length);
+}
+function prefixOf(className2) {
+  return `_${className2.replace(/^_+/, "")}__`;
+}
+function isAlone(target, scan2) {
+  const parts2 = target.target.name.split(".");
+  const owner2 = (target.member ? parts2.at(-2) : parts2.at(-1))?.replace(/^_+/, "");
+  const own = new Set(
+    target.homes.map(
+      ({ path, scope, declarations }) => target.member ? `${path}:${scope.header?.nameAt}` : `${path}:${declarations[0]?.start}`
+    )
+  );
+  return [...scan2.files.values()].every(
+    (file) => classScopes(file.reading.module).every(
+      ({ name: name2, header }) => name2.replace(/^_+/, "") !== owner2 || own.has(`${file.path}:${header?.nameAt}`)
+    )
+  );
+}
+function itemOf(token, file, alone) {
+  if (token.kind === "comment") return residueItem(token, file, "comment", "a comment");
+  if (token.kind === "string" && token.reflects === null) {
+    return residueItem(token, file, "string_literal", "a private name in its mangled form");
+  }
+  const detail = alone ? "a private name in its mangled form, which contains the name" : "a private name in its mangled form, and there is another class of that name";
+  return residueItem(token, file, "unresolved", detail);
 }
 
 // src/engine/resolve-target.ts
@@ -15037,30 +15173,6 @@ function isOpen(entry) {
   return entry[0].kind === "attribute" && entry[1].untyped === true;
 }
 
-// src/engine/scan-names.ts
-function scanNames(plan) {
-  const old = /* @__PURE__ */ new Set();
-  const context = /* @__PURE__ */ new Set();
-  const prefixes = /* @__PURE__ */ new Set();
-  for (const target of plan.symbols) {
-    const parts2 = target.name.split(".");
-    const name2 = oldName(target);
-    old.add(name2);
-    context.add(target.newName);
-    for (const owner2 of parts2.slice(0, -1)) context.add(owner2);
-    const mangled = mangledForm(parts2);
-    if (mangled !== null) old.add(mangled);
-    if (!isMangled(name2)) prefixes.add(`_${name2.replace(/^_+/, "")}__`);
-  }
-  return { old, context, prefixes };
-}
-function mangledForm(parts2) {
-  const name2 = parts2.at(-1) ?? "";
-  const owner2 = parts2.at(-2);
-  if (owner2 === void 0 || !isMangled(name2)) return null;
-  return `_${owner2.replace(/^_+/, "")}${name2}`;
-}
-
 // src/engine/classify-target.ts
 async function classifyTarget(found2, context) {
   const { scan: scan2, session, graph, tree, isKept } = context;
@@ -15093,7 +15205,9 @@ async function classifyTarget(found2, context) {
     }
     if (mine.length > 0) edited.set(file, mine);
   }
-  for (const file of scan2.files.values()) residue2.push(...mangledItems(target, file));
+  const mangled = mangledNames(target, scan2);
+  residue2.push(...mangled.residue);
+  for (const [file, tokens] of mangled.edited) edited.set(file, [...edited.get(file) ?? [], ...tokens]);
   for (const named2 of [...scan2.unreadable, ...scan2.mentions]) {
     if (named2.name === target.name) residue2.push(named2.item);
   }
@@ -15161,21 +15275,6 @@ async function isRelated(token, target, file, graph) {
     (h) => h.scope.header === null ? [] : [`${h.path}:${h.scope.header.nameAt}`]
   );
   return unknown !== null || own.some((key) => keys.has(key));
-}
-function mangledItems(target, file) {
-  const exact = mangledForm(target.target.name.split("."));
-  const prefix = target.kind === "class" ? `_${target.name.replace(/^_+/, "")}__` : null;
-  return file.reading.tokens.filter((t) => t.name === exact || prefix !== null && t.name.startsWith(prefix)).map((token) => {
-    if (token.kind === "comment") return residueItem(token, file, "comment", "a comment");
-    if (token.kind === "string")
-      return residueItem(token, file, "string_literal", "a private name in its mangled form");
-    return residueItem(
-      token,
-      file,
-      "unresolved",
-      "a private name in its mangled form, which contains the name"
-    );
-  });
 }
 
 // src/python/composed-names.ts
@@ -15432,7 +15531,7 @@ function changesOf(target, findings) {
   return [...findings.edited].map(
     ([file, tokens]) => fileEdit(
       file,
-      tokens.map((t) => textEdit(file, t, target.newName))
+      tokens.map((t) => textEdit(file, t, newTextOf(target, t)))
     )
   ).sort(byPath);
 }
@@ -15441,7 +15540,7 @@ function mergeChanges(findings) {
   for (const [target, { edited }] of findings) {
     for (const [file, tokens] of edited) {
       const edits = byFile.get(file) ?? [];
-      edits.push(...tokens.map((t) => textEdit(file, t, target.newName)));
+      edits.push(...tokens.map((t) => textEdit(file, t, newTextOf(target, t))));
       byFile.set(file, edits);
     }
   }
@@ -15755,7 +15854,10 @@ function residueConflicts(plan, residue2) {
 function rewritten(tokens) {
   return {
     targetOf: (token) => tokens.get(token) ?? null,
-    nameAfter: (token) => tokens.get(token)?.newName ?? token.name
+    nameAfter(token) {
+      const target = tokens.get(token);
+      return target === void 0 ? token.name : newTextOf(target, token);
+    }
   };
 }
 

@@ -75,11 +75,12 @@ function exportsName(file: SourceFile, name: string): boolean {
   return file.reading.tokens.some((t) => t.kind === "string" && t.name === name && t.role === "export_list");
 }
 
-/** The module exports by a list that is put together, and nothing spells the name as a string. */
+/** The module exports by a list that is put together, and nothing spells the name as a string or by `name.__name__`. */
 function composesList(file: SourceFile, { target, scan }: ExportContext): boolean {
   const spelled = (f: SourceFile) =>
     f.reading.tokens.some((t) => t.kind === "string" && t.whole && t.name === target.name);
-  return file.reading.buildsExportList && ![...scan.files.values()].some(spelled);
+  const asksForName = new RegExp(`(?<!\\w)${target.name}\\.__name__`).test(file.text);
+  return file.reading.buildsExportList && !asksForName && ![...scan.files.values()].some(spelled);
 }
 
 function checkSubmodule(file: SourceFile, { target, tree }: ExportContext): readonly Conflict[] {

@@ -46,7 +46,7 @@ function checkForm({ target, scan, after }: MemberNameContext): readonly Conflic
   };
   for (const file of scan.files.values()) {
     for (const token of file.reading.tokens) {
-      if (after.targetOf(token) !== target || !isMangled(target.newName)) continue;
+      if (after.targetOf(token) !== target || !isMangled(after.nameAfter(token))) continue;
       if (target.homes.some((home) => within(token.scope, home.scope))) continue;
       report(
         "name/captured",

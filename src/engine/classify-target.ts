@@ -13,13 +13,13 @@ import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { ClassGraph } from "./class-graph.ts";
 import type { Denotations } from "./denote.ts";
 import { denote } from "./denote.ts";
+import { mangledNames } from "./mangled-names.ts";
 import type { ModuleValues } from "./module-values.ts";
 import { moreHomes } from "./more-homes.ts";
 import type { Proposal } from "./propose.ts";
 import { propose } from "./propose.ts";
 import { ruleOutModules } from "./rule-out-modules.ts";
 import type { Scan } from "./scan.ts";
-import { mangledForm } from "./scan-names.ts";
 import type { Session } from "./session.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -85,7 +85,9 @@ export async function classifyTarget(
     }
     if (mine.length > 0) edited.set(file, mine);
   }
-  for (const file of scan.files.values()) residue.push(...mangledItems(target, file));
+  const mangled = mangledNames(target, scan);
+  residue.push(...mangled.residue);
+  for (const [file, tokens] of mangled.edited) edited.set(file, [...(edited.get(file) ?? []), ...tokens]);
   for (const named of [...scan.unreadable, ...scan.mentions]) {
     if (named.name === target.name) residue.push(named.item);
   }
@@ -195,23 +197,4 @@ async function isRelated(
     h.scope.header === null ? [] : [`${h.path}:${h.scope.header.nameAt}`],
   );
   return unknown !== null || own.some((key) => keys.has(key));
-}
-
-/** Private names as they are written outside the class carry the class's name and the member's in one word. */
-function mangledItems(target: ResolvedTarget, file: SourceFile): readonly ResidueItem[] {
-  const exact = mangledForm(target.target.name.split("."));
-  const prefix = target.kind === "class" ? `_${target.name.replace(/^_+/, "")}__` : null;
-  return file.reading.tokens
-    .filter((t) => t.name === exact || (prefix !== null && t.name.startsWith(prefix)))
-    .map((token) => {
-      if (token.kind === "comment") return residueItem(token, file, "comment", "a comment");
-      if (token.kind === "string")
-        return residueItem(token, file, "string_literal", "a private name in its mangled form");
-      return residueItem(
-        token,
-        file,
-        "unresolved",
-        "a private name in its mangled form, which contains the name",
-      );
-    });
 }

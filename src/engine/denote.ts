@@ -4,7 +4,7 @@ import { absolutePath } from "../python/module-path.ts";
 import type { Reflected, Token } from "../python/token.ts";
 import { wordOffsets } from "../python/words.ts";
 import type { Denotation } from "../residue/denotation.ts";
-import { lexicalDenotation } from "../residue/denotation.ts";
+import { lexicalDenotation, lookedUpOn } from "../residue/denotation.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { Location } from "./ports.ts";
 import { importedPath } from "./receiver.ts";
@@ -31,7 +31,7 @@ export async function denote(
 ): Promise<Denotations> {
   const answers = new Map<Token, Denotation>();
   const lexical = (token: Token) => lexicalDenotation(token, context.target, file, answers);
-  const asked = tokens.filter((token) => needsServer(token) && lexical(token).kind === "ask");
+  const asked = tokens.filter((token) => needsServer(token, context.target) && lexical(token).kind === "ask");
   // What an import means decides for the other tokens of its variable.
   await ask(
     asked.filter((t) => t.kind === "name" && t.binding === "import_from"),
@@ -57,14 +57,21 @@ export async function denote(
 }
 
 /** Plain strings and comments mean nothing to the server. */
-function needsServer(token: Token): boolean {
+function needsServer(token: Token, target: ResolvedTarget): boolean {
   if (token.kind === "comment") return token.typeComment;
-  if (token.kind === "string" && token.reflects !== null) return true;
+  if (token.kind === "string" && lookedUpOn(token, target) !== null) return true;
   return (
     token.kind !== "string" ||
-    !["plain", "subscript", "lazy_export", "docstring", "slots", "match_args", "type_call"].includes(
-      token.role,
-    )
+    ![
+      "plain",
+      "subscript",
+      "lazy_export",
+      "docstring",
+      "slots",
+      "match_args",
+      "type_call",
+      "own_name",
+    ].includes(token.role)
   );
 }
 
@@ -76,17 +83,47 @@ async function ask(
 ): Promise<void> {
   await Promise.all(
     tokens.map(async (token) => {
-      if (token.kind === "string" && token.reflects !== null) {
-        answers.set(token, await denoteReceiver(token.reflects, file, context));
+      const on = token.kind === "string" ? lookedUpOn(token, context.target) : null;
+      if (on !== null) {
+        answers.set(token, await denoteReceiver(on, file, context));
         return;
       }
       const locations = await context.session.definition(file.path, token.start);
       const borrowed = await isBorrowed(locations, token, file, context.session);
-      const found = borrowed ? null : await judge(locations, context);
+      const meant = await lastStarImport(locations, token, file, context);
+      const judged = borrowed ? null : await judge(meant, context);
+      const found = judged !== null && meant !== locations ? { ...judged, byText: true } : judged;
       const untyped = borrowed || !(await answersAnyName(locations, context.session));
       answers.set(token, found ?? byImports(token, file, context, untyped));
     }),
   );
+}
+
+/**
+ * Of several star imports that bring a name the last one wins. The server gives the definitions of all of them; these
+ * are the last one's, when the text alone decides.
+ */
+async function lastStarImport(
+  locations: readonly Location[],
+  token: Token,
+  file: SourceFile,
+  { tree, session }: DenoteContext,
+): Promise<readonly Location[]> {
+  const { starImports, tokens } = file.reading;
+  const last = starImports.at(-1);
+  if (token.kind !== "name" || locations.length < 2 || last === undefined) return locations;
+  const bound = tokens.some((t) => t.kind === "name" && t.name === token.name && t.binding !== null);
+  const decides = starImports.every((s) => s.unconditional) && token.start > last.at && !bound;
+  if (!decides) return locations;
+  const paths = tree.filesOf(absolutePath(last.source, file.path, tree)).map((f) => f.path);
+  const from = locations.filter((l) => l.path !== null && paths.includes(l.path));
+  for (const { path, range } of from) {
+    // oxlint-disable-next-line no-await-in-loop -- one, mostly
+    const source = path === null ? null : await session.load(path);
+    const line = source?.lines.lineText(range.start.line) ?? " ";
+    if (/^\s/.test(line)) return locations;
+  }
+  return from.length > 0 ? from : locations;
 }
 
 /** A name that is looked up by a string denotes the symbol when the receiver is its module, or its class. */

@@ -1,6 +1,6 @@
 import type { Grammar } from "../python/grammar.ts";
 import { readModule } from "../python/read-module.ts";
-import type { Scope } from "../python/scope.ts";
+import { classScopes } from "../python/scope.ts";
 import type { ClassPlace } from "./class-graph.ts";
 import { classKey } from "./class-graph.ts";
 import type { LoadedText, Session } from "./session.ts";
@@ -134,11 +134,4 @@ function usesOf(name: string, file: LoadedText, references: ReadonlySet<number>,
 /** The names behind `as` of the given imported names. */
 function aliasesOf(sources: readonly { readonly end: number }[], text: string): readonly string[] {
   return sources.flatMap(({ end }) => /^\s+as\s+([\p{XID_Continue}]+)/u.exec(text.slice(end))?.[1] ?? []);
-}
-
-function classScopes(module: Scope): readonly Scope[] {
-  return module.children.flatMap((child) => [
-    ...(child.kind === "class" ? [child] : []),
-    ...classScopes(child),
-  ]);
 }

@@ -4,6 +4,7 @@ import type { FileEdit, TextEdit } from "../model/text-edit.ts";
 import { mergeEdits } from "../model/text-edit.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { TargetFindings } from "./classify-target.ts";
+import { newTextOf } from "./mangled-names.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** The edits of one target, one FileEdit a file, sorted by path. */
@@ -12,7 +13,7 @@ export function changesOf(target: ResolvedTarget, findings: TargetFindings): rea
     .map(([file, tokens]) =>
       fileEdit(
         file,
-        tokens.map((t) => textEdit(file, t, target.newName)),
+        tokens.map((t) => textEdit(file, t, newTextOf(target, t))),
       ),
     )
     .sort(byPath);
@@ -27,7 +28,7 @@ export function mergeChanges(findings: ReadonlyMap<ResolvedTarget, TargetFinding
   for (const [target, { edited }] of findings) {
     for (const [file, tokens] of edited) {
       const edits = byFile.get(file) ?? [];
-      edits.push(...tokens.map((t) => textEdit(file, t, target.newName)));
+      edits.push(...tokens.map((t) => textEdit(file, t, newTextOf(target, t))));
       byFile.set(file, edits);
     }
   }

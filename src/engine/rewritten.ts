@@ -1,5 +1,6 @@
 import type { Token } from "../python/token.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
+import { newTextOf } from "./mangled-names.ts";
 
 /** Which tokens the plan rewrites, and for which target. A token of two targets is listed under the first. */
 export interface Rewritten {
@@ -11,6 +12,9 @@ export interface Rewritten {
 export function rewritten(tokens: ReadonlyMap<Token, ResolvedTarget>): Rewritten {
   return {
     targetOf: (token) => tokens.get(token) ?? null,
-    nameAfter: (token) => tokens.get(token)?.newName ?? token.name,
+    nameAfter(token) {
+      const target = tokens.get(token);
+      return target === undefined ? token.name : newTextOf(target, token);
+    },
   };
 }

@@ -13,11 +13,15 @@ export function scanNames(plan: Plan): ScanNames {
     const name = oldName(target);
     old.add(name);
     context.add(target.newName);
-    for (const owner of parts.slice(0, -1)) context.add(owner);
+    // A class with an underscore in front has the same private names.
+    for (const owner of parts.slice(0, -1)) context.add(owner).add(`_${owner}`);
     const mangled = mangledForm(parts);
     if (mangled !== null) old.add(mangled);
     // A class can have private members, which carry its name when they are written from outside.
-    if (!isMangled(name)) prefixes.add(`_${name.replace(/^_+/, "")}__`);
+    if (!isMangled(name)) {
+      prefixes.add(`_${name.replace(/^_+/, "")}__`);
+      context.add(`_${name}`);
+    }
   }
   return { old, context, prefixes };
 }

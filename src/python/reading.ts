@@ -7,6 +7,10 @@ import type { ImportSource, ImportedPath, StringRole, Token } from "./token.ts";
 export interface StarImport {
   readonly source: ImportSource;
   readonly scope: Scope;
+  /** Offset of the statement. */
+  readonly at: number;
+  /** It is a statement of the module itself, under no condition. */
+  readonly unconditional: boolean;
 }
 
 /** What one file says about the names that were asked for. */

@@ -25,10 +25,18 @@ export function reflectedOn(reader: Reader, literal: SyntaxNode, context: Contex
     return callee === "vars" ? receiver(reader, args[0], context) : null;
   }
   const isDict = value?.type === "attribute" && value.childForFieldName("attribute")?.text === "__dict__";
-  return isDict ? receiver(reader, value.childForFieldName("object") ?? undefined, context) : null;
+  if (isDict) return receiver(reader, value.childForFieldName("object") ?? undefined, context);
+  if (parent.namedChildren.length !== 2 || parent.namedChildren[1]?.startIndex !== literal.startIndex)
+    return null;
+  return receiver(reader, value, context, true);
 }
 
-function receiver(reader: Reader, node: SyntaxNode | undefined, context: Context): Reflected | null {
+function receiver(
+  reader: Reader,
+  node: SyntaxNode | undefined,
+  context: Context,
+  bySubscript = false,
+): Reflected | null {
   if (node === undefined) return null;
   const key = /^sys\.modules\[\s*["']([\w.]+)["']\s*\]$/.exec(node.text)?.[1];
   if (key !== undefined) return { kind: "module", name: key };
@@ -39,5 +47,6 @@ function receiver(reader: Reader, node: SyntaxNode | undefined, context: Context
     kind: "object",
     at: last.startIndex,
     selfClass: node.type === "identifier" ? selfClass(context.scope, name) : null,
+    bySubscript,
   };
 }

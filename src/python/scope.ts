@@ -139,3 +139,11 @@ export function qualifiedName(scope: Scope): string {
   }
   return parts.join(".");
 }
+
+/** Every class below a scope, however deep. */
+export function classScopes(outer: Scope): readonly Scope[] {
+  return outer.children.flatMap((child) => [
+    ...(child.kind === "class" ? [child] : []),
+    ...classScopes(child),
+  ]);
+}

@@ -78,7 +78,8 @@ export interface ImportedToken extends Written {
 
 /**
  * What the place makes of a string: `annotation` and `type_argument` are types; `subscript` may be one, or a key;
- * `export_list`, `lazy_export`, `slots`, `match_args` and `type_call` name what is bound under that name elsewhere.
+ * `export_list`, `lazy_export`, `slots`, `match_args` and `type_call` name what is bound under that name elsewhere;
+ * `own_name` is the name that a factory is told of what its result is assigned to, as in `T = TypeVar("T")`.
  */
 export type StringRole =
   | "plain"
@@ -90,7 +91,8 @@ export type StringRole =
   | "export_list"
   | "slots"
   | "match_args"
-  | "type_call";
+  | "type_call"
+  | "own_name";
 
 /** The receiver of `getattr(x, "name")`, `vars(x)["name"]`, `globals()["name"]`. */
 export type Reflected =
@@ -103,6 +105,8 @@ export type Reflected =
       readonly at: number;
       /** The class whose instance (or which itself) it is: the first parameter of a method. */
       readonly selfClass: Scope | null;
+      /** `x["name"]`, which looks a member up when x is an Enum class. */
+      readonly bySubscript: boolean;
     };
 
 /** A word within a string literal. */

@@ -35,7 +35,8 @@ export const IMPORT_VISITORS: Readonly<Record<string, Visitor>> = {
           imported(reader, part, context, "module_path", null);
         }
       } else if (child.type === "wildcard_import") {
-        reader.starImports.push({ source, scope: context.scope });
+        const unconditional = node.parent?.type === "module";
+        reader.starImports.push({ source, scope: context.scope, at: node.startIndex, unconditional });
       } else if (child.type === "dotted_name") {
         const name = child.namedChildren[0];
         if (name !== undefined)

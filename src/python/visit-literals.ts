@@ -40,7 +40,8 @@ export const LITERAL_VISITORS: Readonly<Record<string, Visitor>> = {
   },
 };
 
-function visitString(reader: Reader, node: SyntaxNode, context: Context, role: StringRole): void {
+function visitString(reader: Reader, node: SyntaxNode, context: Context, given: StringRole): void {
+  const role = (given === "plain" || given === "type_call") && namesResult(node) ? "own_name" : given;
   const opening = node.namedChildren.find((c) => c.type === "string_start");
   const prefix =
     opening === undefined ? "" : reader.text.slice(opening.startIndex, opening.endIndex).toLowerCase();
@@ -82,6 +83,24 @@ function visitString(reader: Reader, node: SyntaxNode, context: Context, role: S
       }
     }
   }
+}
+
+/** What is told the name of what it makes. */
+const FACTORY =
+  /(?:^|\.)(?:TypeVar|ParamSpec|TypeVarTuple|NewType|TypeAliasType|TypedDict|NamedTuple|namedtuple|Enum|IntEnum|StrEnum|Flag|IntFlag|new_class|make_dataclass|type)$/;
+
+/** The first argument of a factory, which spells the variable that the result is assigned to. */
+function namesResult(node: SyntaxNode): boolean {
+  const call = node.parent?.type === "argument_list" ? node.parent.parent : null;
+  const assignment = call?.parent;
+  if (call?.type !== "call" || assignment?.type !== "assignment") return false;
+  const first = node.parent?.namedChildren.find((c) => c.type !== "comment");
+  if (first?.startIndex !== node.startIndex) return false;
+  const variable = assignment.childForFieldName("left")?.text;
+  return (
+    variable === node.text.replace(/^[rRuU]?["']+|["']+$/g, "") &&
+    FACTORY.test(call.childForFieldName("function")?.text ?? "")
+  );
 }
 
 /** A name that adjacent literals spell in pieces has no place of its own in the text. */

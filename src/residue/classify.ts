@@ -3,7 +3,7 @@ import type { ResidueItem, ResidueReason } from "../model/residue-item.ts";
 import type { Scope } from "../python/scope.ts";
 import type { StringToken, Token } from "../python/token.ts";
 import type { Denotation, ReadFile } from "./denotation.ts";
-import { isHome } from "./denotation.ts";
+import { isHome, lookedUpOn } from "./denotation.ts";
 import type { ResolvedTarget } from "./resolved-target.ts";
 
 /** What is to be done about one written place. */
@@ -56,6 +56,7 @@ export function classify(
 function classifyCode(covered: boolean, denotation: Denotation): Classified {
   const { kind, detail } = denotation;
   if (covered) {
+    if (kind === "other" && denotation.byText === true) return residue("other_symbol", detail);
     if (kind === "other") return unresolved(`the server would rewrite it, but it is ${detail}`);
     if (kind === "mixed") return unresolved(detail);
     return { kind: "rewritten" };
@@ -108,6 +109,9 @@ function classifyString(
     case "type_call":
       if (target.member) return unresolved("a member of a class that is made by a call");
       break;
+    case "own_name":
+      if (token.whole && denotation.kind === "family") return { kind: "complete" };
+      break;
     case "lazy_export":
       if (!target.member) return unresolved("a string by which the module answers for missing attributes");
       break;
@@ -125,7 +129,7 @@ function classifyPlain(
   file: ReadFile,
   facts: StringFacts,
 ): Classified {
-  if (token.reflects !== null && denotation.kind === "family") return { kind: "complete" };
+  if (lookedUpOn(token, target) !== null && denotation.kind === "family") return { kind: "complete" };
   if (!target.member && token.pickled) return unresolved("pickled data that finds the symbol by its name");
   if (target.member && token.whole && token.assignedTo !== null) {
     if (file.reading.slotsSources.has(token.assignedTo))

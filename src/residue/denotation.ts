@@ -2,7 +2,7 @@ import { isMangled } from "../model/identifier.ts";
 import type { ModuleReading } from "../python/reading.ts";
 import type { Scope } from "../python/scope.ts";
 import { resolveName } from "../python/scope.ts";
-import type { NameToken, Reflected, Token } from "../python/token.ts";
+import type { NameToken, Reflected, StringToken, Token } from "../python/token.ts";
 import type { ResolvedTarget } from "./resolved-target.ts";
 
 /** What a written place means, with respect to one symbol. `detail` says how that is known, for a person. */
@@ -15,7 +15,7 @@ export interface Denotation {
    */
   readonly kind: "family" | "other" | "mixed" | "unknown";
   readonly detail: string;
-  /** The symbol is meant by scoping and imports as they are written, whatever the server sees (unreachable code). */
+  /** Scoping and imports as they are written decide, whatever the server sees (as in unreachable code). */
   readonly byText?: boolean;
   /** The server knows nothing of the object in front of the dot. */
   readonly untyped?: boolean;
@@ -63,9 +63,11 @@ export function lexicalDenotation(
       return target.member ? other("a name that a module exports") : ASK;
     case "module_path":
       return other("a part of a module's path");
-    case "string":
-      if (token.reflects !== null) return denoteReflected(token.reflects, target, file);
+    case "string": {
+      const on = lookedUpOn(token, target);
+      if (on !== null) return denoteReflected(on, target, file);
       return token.afterDot ? ASK : denoteName(token, target, file, answers);
+    }
     case "comment":
       return denoteName(token, target, file, answers);
   }
@@ -87,6 +89,19 @@ function denoteReflected(on: Reflected, target: ResolvedTarget, { path }: ReadFi
   if (on.kind === "module") return !target.member && on.name === target.target.module ? family : NOT_KNOWN;
   if (on.selfClass !== null) return homes.some((h) => h.scope === on.selfClass) ? family : NOT_KNOWN;
   return ASK;
+}
+
+/** What the symbol would be looked up on by the string; `x["name"]` does that to the members of an Enum alone. */
+export function lookedUpOn(token: StringToken, target: ResolvedTarget): Reflected | null {
+  const { reflects } = token;
+  return reflects?.kind === "object" && reflects.bySubscript && !isEnum(target) ? null : reflects;
+}
+
+/** A class whose members are looked up by `Class["name"]`. */
+function isEnum({ homes }: ResolvedTarget): boolean {
+  return homes.some(({ scope }) =>
+    scope.header?.bases.some((base) => /(^|\.)\w*(Enum|Flag)$/.test(base.dotted ?? "")),
+  );
 }
 
 const NOT_KNOWN = { kind: "unknown", detail: "looked up by name on something else" } as const;
