@@ -14162,13 +14162,11 @@ async function lastStarImport(locations, token, file, { tree, session }) {
   }
   return from.length > 0 ? from : locations;
 }
-async function denoteReceiver(on, file, { target, session }) {
+async function denoteReceiver(on, file, { target, session, having }) {
   const unknown = { kind: "unknown", detail: "looked up by name on something else" };
   if (on.kind !== "object") return unknown;
   const locations = await session.definition(file.path, on.at);
-  const isOwner = (l) => target.homes.some(
-    ({ path, scope }) => path === l.path && (scope.kind === "module" ? isModule(l) : scope.header?.nameAt === session.offset(l))
-  );
+  const isOwner = (l) => target.member ? target.homes.some(({ path, scope }) => path === l.path && scope.header?.nameAt === session.offset(l)) : l.path !== null && isModule(l) && having.has(l.path);
   if (locations.length === 0 || !locations.every(isOwner)) return unknown;
   return { kind: "family", detail: "looked up by name on its module or class", byText: true };
 }
@@ -15226,12 +15224,25 @@ async function denoteAll(target, { targets, scan: scan2, session, tree, grammar 
   const allies = targets.filter(
     (t) => t.target !== target.target && t.name === target.name && t.newName === target.newName
   );
-  const context = { target, allies, session, tree, grammar };
+  const context = { target, allies, session, tree, grammar, having: modulesHaving(target, scan2, tree) };
   for (const file of scan2.files.values()) {
     const tokens = file.reading.tokens.filter((t) => t.name === target.name);
     if (tokens.length > 0) denoted.set(file, await denote(file, tokens, context));
   }
   return denoted;
+}
+function modulesHaving(target, scan2, tree) {
+  const having = new Set(target.member ? [] : target.homes.map((home) => home.path));
+  for (let before = -1; before < having.size; ) {
+    before = having.size;
+    for (const { path, reading } of scan2.files.values()) {
+      const imports = reading.tokens.some(
+        (t) => t.kind === "name" && t.name === target.name && t.binding === "import_from" && t.source !== null && resolveName(t.scope, t.name) === reading.module && tree.filesOf(absolutePath(t.source, path, tree)).some((f) => having.has(f.path))
+      );
+      if (imports) having.add(path);
+    }
+  }
+  return having;
 }
 async function askAtUses(denoted, proposal) {
   for (const [file, denotations] of denoted) {

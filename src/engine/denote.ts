@@ -21,6 +21,8 @@ export interface DenoteContext {
   readonly session: Session;
   readonly tree: ModuleTree;
   readonly grammar: Grammar;
+  /** Paths of the modules that have the symbol as an attribute: its own, and those that import it. */
+  readonly having: ReadonlySet<string>;
 }
 
 /** What every token of one name in one file denotes: by the text where it suffices, by the server where it does not. */
@@ -130,17 +132,15 @@ async function lastStarImport(
 async function denoteReceiver(
   on: Reflected,
   file: SourceFile,
-  { target, session }: DenoteContext,
+  { target, session, having }: DenoteContext,
 ): Promise<Denotation> {
   const unknown: Denotation = { kind: "unknown", detail: "looked up by name on something else" };
   if (on.kind !== "object") return unknown;
   const locations = await session.definition(file.path, on.at);
   const isOwner = (l: Location) =>
-    target.homes.some(
-      ({ path, scope }) =>
-        path === l.path &&
-        (scope.kind === "module" ? isModule(l) : scope.header?.nameAt === session.offset(l)),
-    );
+    target.member
+      ? target.homes.some(({ path, scope }) => path === l.path && scope.header?.nameAt === session.offset(l))
+      : l.path !== null && isModule(l) && having.has(l.path);
   if (locations.length === 0 || !locations.every(isOwner)) return unknown;
   return { kind: "family", detail: "looked up by name on its module or class", byText: true };
 }
