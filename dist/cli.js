@@ -14476,6 +14476,40 @@ function renamedAlike({ target, targets }, place) {
   );
 }
 
+// src/engine/scan-names.ts
+function scanNames(plan) {
+  const old = /* @__PURE__ */ new Set();
+  const context = /* @__PURE__ */ new Set();
+  const prefixes = /* @__PURE__ */ new Set();
+  for (const target of plan.symbols) {
+    const parts2 = target.name.split(".");
+    const name2 = oldName(target);
+    old.add(name2);
+    context.add(target.newName);
+    if (parts2.length > 1 && isPrivateField(name2)) context.add(withoutUnderscores(name2));
+    for (const owner2 of parts2.slice(0, -1)) context.add(owner2).add(`_${owner2}`);
+    const mangled = mangledForm(parts2);
+    if (mangled !== null) old.add(mangled);
+    if (!isMangled(name2)) {
+      prefixes.add(`_${name2.replace(/^_+/, "")}__`);
+      context.add(`_${name2}`);
+    }
+  }
+  return { old, context, prefixes };
+}
+function isPrivateField(name2) {
+  return /^_+[^_]/.test(name2) && !name2.endsWith("__");
+}
+function withoutUnderscores(name2) {
+  return name2.replace(/^_+/, "");
+}
+function mangledForm(parts2) {
+  const name2 = parts2.at(-1) ?? "";
+  const owner2 = parts2.at(-2);
+  if (owner2 === void 0 || !isMangled(name2)) return null;
+  return `_${owner2.replace(/^_+/, "")}${name2}`;
+}
+
 // src/engine/check-library-use.ts
 var COMPOSED_BY_LIBRARIES = [
   { bases: /^Cmd$/, prefix: /^(do|help|complete)_/ },
@@ -14497,12 +14531,28 @@ async function checkLibraryUse(target, scan2, graph) {
       const message = `A base class finds ${target.name} by its prefix, so the name cannot change without changing what it does.`;
       conflicts.push(conflict("family/outside", target.target.entry, message, where));
     }
+    const isPrivate = isPrivateField(target.name) || isPrivateField(target.newName);
+    if (isPrivate && place.header.decorators.some((d) => ATTRS.test(d)))
+      conflicts.push(...passedByKeyword(target, scan2));
     if (makesValueOfName(target, scan2, baseNames)) {
       const message = `The value of ${target.name} is made of its name (auto()), so a rename would change the value.`;
       conflicts.push(conflict("name/reserved", target.target.entry, message, where));
     }
   }
   return conflicts;
+}
+var ATTRS = /^(?:(?:attr|attrs)\.(?:s|attrs|define|mutable|frozen|dataclass)|attrs|define|mutable|frozen)(?:\s*\(|$)/;
+function passedByKeyword(target, scan2) {
+  const keyword = withoutUnderscores(target.name);
+  for (const file of scan2.files.values()) {
+    const token = file.reading.tokens.find((t) => t.kind === "keyword" && t.name === keyword);
+    if (token === void 0) continue;
+    const { line, character } = file.lines.positionAt(token.start);
+    const message = `attrs leaves the underscores of a field out of its argument, and ${keyword} may be passed for ${target.name} here. Keep the form of the name, or pass it by place.`;
+    const place = { path: file.path, line: line + 1, column: character + 1 };
+    return [conflict("family/outside", target.target.entry, message, place)];
+  }
+  return [];
 }
 var COLLECTED = { function: /^test/, method: /^test/, class: /^Test/ };
 function checkCollected(target) {
@@ -14795,33 +14845,6 @@ function insideClass(scope) {
     if (s.kind === "class") return true;
   }
   return false;
-}
-
-// src/engine/scan-names.ts
-function scanNames(plan) {
-  const old = /* @__PURE__ */ new Set();
-  const context = /* @__PURE__ */ new Set();
-  const prefixes = /* @__PURE__ */ new Set();
-  for (const target of plan.symbols) {
-    const parts2 = target.name.split(".");
-    const name2 = oldName(target);
-    old.add(name2);
-    context.add(target.newName);
-    for (const owner2 of parts2.slice(0, -1)) context.add(owner2).add(`_${owner2}`);
-    const mangled = mangledForm(parts2);
-    if (mangled !== null) old.add(mangled);
-    if (!isMangled(name2)) {
-      prefixes.add(`_${name2.replace(/^_+/, "")}__`);
-      context.add(`_${name2}`);
-    }
-  }
-  return { old, context, prefixes };
-}
-function mangledForm(parts2) {
-  const name2 = parts2.at(-1) ?? "";
-  const owner2 = parts2.at(-2);
-  if (owner2 === void 0 || !isMangled(name2)) return null;
-  return `_${owner2.replace(/^_+/, "")}${name2}`;
 }
 
 // src/engine/mangled-names.ts

@@ -4,6 +4,7 @@ import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { ClassGraph } from "./class-graph.ts";
 import { ownClasses } from "./own-classes.ts";
 import type { Scan } from "./scan.ts";
+import { isPrivateField, withoutUnderscores } from "./scan-names.ts";
 
 /** Standard library classes that find members of their subclasses by a prefix (docs.python.org, each module's page). */
 const COMPOSED_BY_LIBRARIES: readonly { readonly bases: RegExp; readonly prefix: RegExp }[] = [
@@ -33,12 +34,34 @@ export async function checkLibraryUse(
       const message = `A base class finds ${target.name} by its prefix, so the name cannot change without changing what it does.`;
       conflicts.push(conflict("family/outside", target.target.entry, message, where));
     }
+    const isPrivate = isPrivateField(target.name) || isPrivateField(target.newName);
+    if (isPrivate && place.header.decorators.some((d) => ATTRS.test(d)))
+      conflicts.push(...passedByKeyword(target, scan));
     if (makesValueOfName(target, scan, baseNames)) {
       const message = `The value of ${target.name} is made of its name (auto()), so a rename would change the value.`;
       conflicts.push(conflict("name/reserved", target.target.entry, message, where));
     }
   }
   return conflicts;
+}
+
+/** Decorators that make a class with attrs, which calls the argument for `_code` `code`. */
+const ATTRS =
+  /^(?:(?:attr|attrs)\.(?:s|attrs|define|mutable|frozen|dataclass)|attrs|define|mutable|frozen)(?:\s*\(|$)/;
+
+function passedByKeyword(target: ResolvedTarget, scan: Scan): readonly Conflict[] {
+  const keyword = withoutUnderscores(target.name);
+  for (const file of scan.files.values()) {
+    const token = file.reading.tokens.find((t) => t.kind === "keyword" && t.name === keyword);
+    if (token === undefined) continue;
+    const { line, character } = file.lines.positionAt(token.start);
+    const message =
+      `attrs leaves the underscores of a field out of its argument, and ${keyword} may be passed for ${target.name} here. ` +
+      "Keep the form of the name, or pass it by place.";
+    const place = { path: file.path, line: line + 1, column: character + 1 };
+    return [conflict("family/outside", target.target.entry, message, place)];
+  }
+  return [];
 }
 
 /** pytest and unittest collect by these beginnings; a test that loses its own is not run any more, without a word. */

@@ -13,6 +13,7 @@ export function scanNames(plan: Plan): ScanNames {
     const name = oldName(target);
     old.add(name);
     context.add(target.newName);
+    if (parts.length > 1 && isPrivateField(name)) context.add(withoutUnderscores(name));
     // A class with an underscore in front has the same private names.
     for (const owner of parts.slice(0, -1)) context.add(owner).add(`_${owner}`);
     const mangled = mangledForm(parts);
@@ -24,6 +25,16 @@ export function scanNames(plan: Plan): ScanNames {
     }
   }
   return { old, context, prefixes };
+}
+
+/** A name for whose field attrs takes a keyword of another name. */
+export function isPrivateField(name: string): boolean {
+  return /^_+[^_]/.test(name) && !name.endsWith("__");
+}
+
+/** The keyword that attrs takes for a private field (attrs.org, "Private Attributes and Aliases"). */
+export function withoutUnderscores(name: string): string {
+  return name.replace(/^_+/, "");
 }
 
 /** How a private member is written outside its class: `_Class__name`; null for other names. */
