@@ -14367,6 +14367,54 @@ function isLocal(scope) {
   return false;
 }
 
+// src/engine/modules-having.ts
+function importsFrom(token, name2) {
+  return token.kind === "name" && token.name === name2 && token.binding === "import_from";
+}
+function modulesHaving(name2, own, scan2, tree) {
+  const having = new Set(own);
+  for (let before = -1; before < having.size; ) {
+    before = having.size;
+    for (const { path, reading } of scan2.files.values()) {
+      const imports = reading.tokens.some(
+        (t) => importsFrom(t, name2) && t.source !== null && resolveName(t.scope, t.name) === reading.module && tree.filesOf(absolutePath(t.source, path, tree)).some((f) => having.has(f.path))
+      );
+      if (imports) having.add(path);
+    }
+  }
+  return having;
+}
+
+// src/engine/check-twins.ts
+function checkTwins({ target, scan: scan2, tree }) {
+  const [name2 = ""] = target.target.name.split(".");
+  const homes = target.homes.map((home) => home.path);
+  const having = modulesHaving(name2, homes, scan2, tree);
+  const conflicts = [];
+  for (const { path, reading, lines } of scan2.files.values()) {
+    const variables = /* @__PURE__ */ new Map();
+    for (const token of reading.tokens) {
+      if (!importsFrom(token, name2)) continue;
+      const variable = resolveName(token.scope, name2);
+      variables.set(variable, [...variables.get(variable) ?? [], token]);
+    }
+    for (const imports of variables.values()) {
+      const sources = imports.map((token) => ({
+        token,
+        files: token.source === null ? [] : tree.filesOf(absolutePath(token.source, path, tree))
+      }));
+      const other2 = sources.find(({ files }) => files.length > 0 && !files.some((f) => having.has(f.path)));
+      if (other2 === void 0 || !sources.some(({ files }) => files.some((f) => having.has(f.path))))
+        continue;
+      const { line, character } = lines.positionAt(other2.token.start);
+      const place = { path, line: line + 1, column: character + 1 };
+      const message = `${name2} is another class on one path here, so the member may be either's.`;
+      conflicts.push(conflict("family/unknown-base", target.target.entry, message, place));
+    }
+  }
+  return conflicts;
+}
+
 // src/engine/check-family.ts
 async function checkFamily(context) {
   const { target } = context;
@@ -14380,6 +14428,7 @@ async function checkFamily(context) {
     const others = otherClasses(context, own);
     for (const c of await checkOverriding(context, own, others)) add(c);
     for (const c of await checkOtherClasses(context, own, others)) add(c);
+    for (const c of checkTwins(context)) add(c);
   }
   for (const c of await checkDescendants(context, own)) add(c);
   return [...found2.values()];
@@ -15247,25 +15296,14 @@ async function denoteAll(target, { targets, scan: scan2, session, tree, grammar 
   const allies = targets.filter(
     (t) => t.target !== target.target && t.name === target.name && t.newName === target.newName
   );
-  const context = { target, allies, session, tree, grammar, having: modulesHaving(target, scan2, tree) };
+  const own = target.member ? [] : target.homes.map((home) => home.path);
+  const having = modulesHaving(target.name, own, scan2, tree);
+  const context = { target, allies, session, tree, grammar, having };
   for (const file of scan2.files.values()) {
     const tokens = file.reading.tokens.filter((t) => t.name === target.name);
     if (tokens.length > 0) denoted.set(file, await denote(file, tokens, context));
   }
   return denoted;
-}
-function modulesHaving(target, scan2, tree) {
-  const having = new Set(target.member ? [] : target.homes.map((home) => home.path));
-  for (let before = -1; before < having.size; ) {
-    before = having.size;
-    for (const { path, reading } of scan2.files.values()) {
-      const imports = reading.tokens.some(
-        (t) => t.kind === "name" && t.name === target.name && t.binding === "import_from" && t.source !== null && resolveName(t.scope, t.name) === reading.module && tree.filesOf(absolutePath(t.source, path, tree)).some((f) => having.has(f.path))
-      );
-      if (imports) having.add(path);
-    }
-  }
-  return having;
 }
 async function askAtUses(denoted, proposal) {
   for (const [file, denotations] of denoted) {

@@ -2,6 +2,7 @@ import type { Conflict } from "../model/conflict.ts";
 import { conflict } from "../model/conflict.ts";
 import { isMangled } from "../model/identifier.ts";
 import { checkDescendants } from "./check-descendants.ts";
+import { checkTwins } from "./check-twins.ts";
 import type { ClassGraph, ClassPlace } from "./class-graph.ts";
 import { classesDefining, classKey, className } from "./class-graph.ts";
 import type { FamilyContext } from "./family-conflict.ts";
@@ -28,6 +29,7 @@ export async function checkFamily(context: FamilyContext): Promise<readonly Conf
     const others = otherClasses(context, own);
     for (const c of await checkOverriding(context, own, others)) add(c);
     for (const c of await checkOtherClasses(context, own, others)) add(c);
+    for (const c of checkTwins(context)) add(c);
   }
   for (const c of await checkDescendants(context, own)) add(c);
   return [...found.values()];

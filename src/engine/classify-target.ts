@@ -2,7 +2,6 @@ import type { Conflict } from "../model/conflict.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
 import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
-import { absolutePath } from "../python/module-path.ts";
 import { resolveName } from "../python/scope.ts";
 import type { StringToken, Token } from "../python/token.ts";
 import type { StringFacts } from "../residue/classify.ts";
@@ -16,6 +15,7 @@ import type { Denotations } from "./denote.ts";
 import { denote } from "./denote.ts";
 import { mangledNames } from "./mangled-names.ts";
 import type { ModuleValues } from "./module-values.ts";
+import { modulesHaving } from "./modules-having.ts";
 import { moreHomes } from "./more-homes.ts";
 import type { Proposal } from "./propose.ts";
 import { propose } from "./propose.ts";
@@ -119,34 +119,15 @@ async function denoteAll(
   const allies = targets.filter(
     (t) => t.target !== target.target && t.name === target.name && t.newName === target.newName,
   );
-  const context = { target, allies, session, tree, grammar, having: modulesHaving(target, scan, tree) };
+  const own = target.member ? [] : target.homes.map((home) => home.path);
+  const having = modulesHaving(target.name, own, scan, tree);
+  const context = { target, allies, session, tree, grammar, having };
   for (const file of scan.files.values()) {
     const tokens = file.reading.tokens.filter((t) => t.name === target.name);
     // oxlint-disable-next-line no-await-in-loop -- in file order, so that the server's caches stay warm
     if (tokens.length > 0) denoted.set(file, await denote(file, tokens, context));
   }
   return denoted;
-}
-
-/** The modules of the symbol, and those that import it from one of them, as the imports read. */
-function modulesHaving(target: ResolvedTarget, scan: Scan, tree: ModuleTree): ReadonlySet<string> {
-  const having = new Set(target.member ? [] : target.homes.map((home) => home.path));
-  for (let before = -1; before < having.size;) {
-    before = having.size;
-    for (const { path, reading } of scan.files.values()) {
-      const imports = reading.tokens.some(
-        (t) =>
-          t.kind === "name" &&
-          t.name === target.name &&
-          t.binding === "import_from" &&
-          t.source !== null &&
-          resolveName(t.scope, t.name) === reading.module &&
-          tree.filesOf(absolutePath(t.source, path, tree)).some((f) => having.has(f.path)),
-      );
-      if (imports) having.add(path);
-    }
-  }
-  return having;
 }
 
 /**
