@@ -14088,105 +14088,7 @@ function aliasesOf(sources, text3) {
   return sources.flatMap(({ end }) => /^\s+as\s+([\p{XID_Continue}]+)/u.exec(text3.slice(end))?.[1] ?? []);
 }
 
-// src/engine/denote.ts
-async function denote(file, tokens, context) {
-  const answers = /* @__PURE__ */ new Map();
-  const lexical = (token) => lexicalDenotation(token, context.target, file, answers);
-  const asked = tokens.filter((token) => needsServer(token, context.target) && lexical(token).kind === "ask");
-  await ask(
-    asked.filter((t) => t.kind === "name" && t.binding === "import_from"),
-    answers,
-    file,
-    context
-  );
-  await ask(
-    asked.filter((t) => !answers.has(t) && lexical(t).kind === "ask"),
-    answers,
-    file,
-    context
-  );
-  const denotations = /* @__PURE__ */ new Map();
-  for (const token of tokens) {
-    const own = lexical(token);
-    const answer = own.kind === "ask" ? answers.get(token) ?? own : own;
-    const nothing = { kind: "unknown", detail: "nothing says what it denotes" };
-    denotations.set(token, answer.kind === "ask" ? nothing : answer);
-  }
-  return denotations;
-}
-function needsServer(token, target) {
-  if (token.kind === "comment") return token.typeComment;
-  if (token.kind === "string" && lookedUpOn(token, target) !== null) return true;
-  return token.kind !== "string" || ![
-    "plain",
-    "subscript",
-    "lazy_export",
-    "docstring",
-    "slots",
-    "match_args",
-    "type_call",
-    "own_name"
-  ].includes(token.role);
-}
-async function ask(tokens, answers, file, context) {
-  await Promise.all(
-    tokens.map(async (token) => {
-      const on = token.kind === "string" ? lookedUpOn(token, context.target) : null;
-      if (on !== null) {
-        answers.set(token, await denoteReceiver(on, file, context));
-        return;
-      }
-      const locations = await context.session.definition(file.path, token.start);
-      const borrowed = await isBorrowed(locations, token, file, context.session);
-      const meant = await lastStarImport(locations, token, file, context);
-      const judged = borrowed ? null : await judge(meant, context);
-      const found2 = judged !== null && meant !== locations ? { ...judged, byText: true } : judged;
-      const untyped = borrowed || !await answersAnyName(locations, context.session);
-      answers.set(token, found2 ?? byImports(token, file, context, untyped));
-    })
-  );
-}
-async function lastStarImport(locations, token, file, { tree, session }) {
-  const { starImports, tokens } = file.reading;
-  const last = starImports.at(-1);
-  if (token.kind !== "name" || locations.length < 2 || last === void 0) return locations;
-  const bound = tokens.some((t) => t.kind === "name" && t.name === token.name && t.binding !== null);
-  const decides = starImports.every((s) => s.unconditional) && token.start > last.at && !bound;
-  if (!decides) return locations;
-  const paths = tree.filesOf(absolutePath(last.source, file.path, tree)).map((f) => f.path);
-  const from = locations.filter((l) => l.path !== null && paths.includes(l.path));
-  for (const { path, range } of from) {
-    const source = path === null ? null : await session.load(path);
-    const line = source?.lines.lineText(range.start.line) ?? " ";
-    if (/^\s/.test(line)) return locations;
-  }
-  return from.length > 0 ? from : locations;
-}
-async function denoteReceiver(on, file, { target, session, having }) {
-  const unknown = { kind: "unknown", detail: "looked up by name on something else" };
-  if (on.kind !== "object") return unknown;
-  const locations = await session.definition(file.path, on.at);
-  const isOwner = (l) => target.member ? target.homes.some(({ path, scope }) => path === l.path && scope.header?.nameAt === session.offset(l)) : l.path !== null && isModule(l) && having.has(l.path);
-  if (locations.length === 0 || !locations.every(isOwner)) return unknown;
-  return { kind: "family", detail: "looked up by name on its module or class", byText: true };
-}
-async function isBorrowed(locations, token, file, session) {
-  if (token.kind !== "attribute" && token.kind !== "keyword") return false;
-  const keys = locations.map(placeKey).join(" ");
-  for (const at2 of token.callees) {
-    const ofCallee = await session.definition(file.path, at2);
-    if (ofCallee.map(placeKey).join(" ") === keys) return true;
-  }
-  return false;
-}
-async function answersAnyName(locations, session) {
-  const texts = await Promise.all(locations.map((l) => session.textAt(l)));
-  return texts.some((text3) => text3 === "__getattr__" || text3 === "__getattribute__");
-}
-function placeKey(location) {
-  const { line, character } = location.range.start;
-  return `${location.absolutePath}:${line}:${character}`;
-}
+// src/engine/judge.ts
 async function judge(locations, { target, allies, session }) {
   if (locations.length === 0) return null;
   const inside = locations.filter((l) => isDeclaration(l, target, session));
@@ -14226,30 +14128,6 @@ function describe(location) {
   const path = location.path ?? location.absolutePath.replace(/^.*\/(typeshed(?:-fallback)?\/)/, "$1");
   const outside = location.path === null && !path.startsWith("typeshed");
   return `${outside ? "a file outside the repository" : path}:${location.range.start.line + 1}`;
-}
-function byImports(token, file, context, untyped) {
-  const { target, tree } = context;
-  const path = importedModule(token, file, context);
-  if (path !== null && path === target.target.module && !target.member) {
-    return { kind: "family", detail: "imported by the path of the module", byText: true };
-  }
-  const top = path?.split(".")[0] ?? "";
-  if (top !== "" && !tree.hasTopLevel(top)) {
-    return { kind: "other", detail: `it comes from ${top}, which is not in this repository` };
-  }
-  if (token.kind === "attribute") {
-    const detail = "the type of the object in front of the dot is not known";
-    return { kind: "unknown", detail, untyped };
-  }
-  if (token.kind === "keyword") return { kind: "unknown", detail: "what takes this keyword is not known" };
-  return { kind: "unknown", detail: "the server does not know what it denotes" };
-}
-function importedModule(token, file, { tree, grammar }) {
-  if (token.kind === "name" || token.kind === "import_source") {
-    return token.source === null ? null : absolutePath(token.source, file.path, tree);
-  }
-  if (token.kind !== "attribute" || token.receiver === null) return null;
-  return importedPath(file.text, token.receiver, grammar);
 }
 
 // src/engine/family-conflict.ts
@@ -14763,7 +14641,7 @@ async function checkStores({
 }) {
   const conflicts = [];
   let answers = null;
-  const answered = () => answers ??= answersAnyName2(target, scan2, session);
+  const answered = () => answers ??= answersAnyName(target, scan2, session);
   for (const file of scan2.files.values()) {
     for (const token of file.reading.tokens) {
       if (token.kind !== "attribute" || token.name !== target.newName) continue;
@@ -14783,7 +14661,7 @@ async function checkStores({
   }
   return conflicts;
 }
-async function answersAnyName2(target, scan2, session) {
+async function answersAnyName(target, scan2, session) {
   const names = { inherited: [], present: ["__getattr__"] };
   for (const place of ownClasses(target, scan2)) {
     const probe = await probeClass(session.server, target.target.module, className(place), names);
@@ -14894,6 +14772,130 @@ function insideClass(scope) {
     if (s.kind === "class") return true;
   }
   return false;
+}
+
+// src/engine/denote.ts
+async function denote(file, tokens, context) {
+  const answers = /* @__PURE__ */ new Map();
+  const lexical = (token) => lexicalDenotation(token, context.target, file, answers);
+  const asked = tokens.filter((token) => needsServer(token, context.target) && lexical(token).kind === "ask");
+  await ask(
+    asked.filter((t) => t.kind === "name" && t.binding === "import_from"),
+    answers,
+    file,
+    context
+  );
+  await ask(
+    asked.filter((t) => !answers.has(t) && lexical(t).kind === "ask"),
+    answers,
+    file,
+    context
+  );
+  const denotations = /* @__PURE__ */ new Map();
+  for (const token of tokens) {
+    const own = lexical(token);
+    const answer = own.kind === "ask" ? answers.get(token) ?? own : own;
+    const nothing = { kind: "unknown", detail: "nothing says what it denotes" };
+    denotations.set(token, answer.kind === "ask" ? nothing : answer);
+  }
+  return denotations;
+}
+function needsServer(token, target) {
+  if (token.kind === "comment") return token.typeComment;
+  if (token.kind === "string" && lookedUpOn(token, target) !== null) return true;
+  return token.kind !== "string" || ![
+    "plain",
+    "subscript",
+    "lazy_export",
+    "docstring",
+    "slots",
+    "match_args",
+    "type_call",
+    "own_name"
+  ].includes(token.role);
+}
+async function ask(tokens, answers, file, context) {
+  await Promise.all(
+    tokens.map(async (token) => {
+      const on = token.kind === "string" ? lookedUpOn(token, context.target) : null;
+      if (on !== null) {
+        answers.set(token, await denoteReceiver(on, file, context));
+        return;
+      }
+      const locations = await context.session.definition(file.path, token.start);
+      const borrowed = await isBorrowed(locations, token, file, context.session);
+      const meant = await lastStarImport(locations, token, file, context);
+      const judged = borrowed ? null : await judge(meant, context);
+      const found2 = judged !== null && meant !== locations ? { ...judged, byText: true } : judged;
+      const untyped = borrowed || !await answersAnyName2(locations, context.session);
+      answers.set(token, found2 ?? byImports(token, file, context, untyped));
+    })
+  );
+}
+async function lastStarImport(locations, token, file, { tree, session }) {
+  const { starImports, tokens } = file.reading;
+  const last = starImports.at(-1);
+  if (token.kind !== "name" || locations.length < 2 || last === void 0) return locations;
+  const bound = tokens.some((t) => t.kind === "name" && t.name === token.name && t.binding !== null);
+  const decides = starImports.every((s) => s.unconditional) && token.start > last.at && !bound;
+  if (!decides) return locations;
+  const paths = tree.filesOf(absolutePath(last.source, file.path, tree)).map((f) => f.path);
+  const from = locations.filter((l) => l.path !== null && paths.includes(l.path));
+  for (const { path, range } of from) {
+    const source = path === null ? null : await session.load(path);
+    const line = source?.lines.lineText(range.start.line) ?? " ";
+    if (/^\s/.test(line)) return locations;
+  }
+  return from.length > 0 ? from : locations;
+}
+async function denoteReceiver(on, file, { target, session, having }) {
+  const unknown = { kind: "unknown", detail: "looked up by name on something else" };
+  if (on.kind !== "object") return unknown;
+  const locations = await session.definition(file.path, on.at);
+  const isOwner = (l) => target.member ? target.homes.some(({ path, scope }) => path === l.path && scope.header?.nameAt === session.offset(l)) : l.path !== null && isModule(l) && having.has(l.path);
+  if (locations.length === 0 || !locations.every(isOwner)) return unknown;
+  return { kind: "family", detail: "looked up by name on its module or class", byText: true };
+}
+async function isBorrowed(locations, token, file, session) {
+  if (token.kind !== "attribute" && token.kind !== "keyword") return false;
+  const keys = locations.map(placeKey).join(" ");
+  for (const at2 of token.callees) {
+    const ofCallee = await session.definition(file.path, at2);
+    if (ofCallee.map(placeKey).join(" ") === keys) return true;
+  }
+  return false;
+}
+async function answersAnyName2(locations, session) {
+  const texts = await Promise.all(locations.map((l) => session.textAt(l)));
+  return texts.some((text3) => text3 === "__getattr__" || text3 === "__getattribute__");
+}
+function placeKey(location) {
+  const { line, character } = location.range.start;
+  return `${location.absolutePath}:${line}:${character}`;
+}
+function byImports(token, file, context, untyped) {
+  const { target, tree } = context;
+  const path = importedModule(token, file, context);
+  if (path !== null && path === target.target.module && !target.member) {
+    return { kind: "family", detail: "imported by the path of the module", byText: true };
+  }
+  const top = path?.split(".")[0] ?? "";
+  if (top !== "" && !tree.hasTopLevel(top)) {
+    return { kind: "other", detail: `it comes from ${top}, which is not in this repository` };
+  }
+  if (token.kind === "attribute") {
+    const detail = "the type of the object in front of the dot is not known";
+    return { kind: "unknown", detail, untyped };
+  }
+  if (token.kind === "keyword") return { kind: "unknown", detail: "what takes this keyword is not known" };
+  return { kind: "unknown", detail: "the server does not know what it denotes" };
+}
+function importedModule(token, file, { tree, grammar }) {
+  if (token.kind === "name" || token.kind === "import_source") {
+    return token.source === null ? null : absolutePath(token.source, file.path, tree);
+  }
+  if (token.kind !== "attribute" || token.receiver === null) return null;
+  return importedPath(file.text, token.receiver, grammar);
 }
 
 // src/engine/mangled-names.ts

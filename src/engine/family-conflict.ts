@@ -4,7 +4,7 @@ import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { ClassGraph } from "./class-graph.ts";
-import { isDeclaration } from "./denote.ts";
+import { isDeclaration } from "./judge.ts";
 import type { Location } from "./ports.ts";
 import type { Scan } from "./scan.ts";
 import type { Session } from "./session.ts";
