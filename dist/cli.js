@@ -97,19 +97,19 @@ var require_messages = __commonJS({
       o["default"] = v;
     });
     var __importStar = exports && exports.__importStar || /* @__PURE__ */ (function() {
-      var ownKeys = function(o) {
-        ownKeys = Object.getOwnPropertyNames || function(o2) {
+      var ownKeys2 = function(o) {
+        ownKeys2 = Object.getOwnPropertyNames || function(o2) {
           var ar = [];
           for (var k in o2) if (Object.prototype.hasOwnProperty.call(o2, k)) ar[ar.length] = k;
           return ar;
         };
-        return ownKeys(o);
+        return ownKeys2(o);
       };
       return function(mod) {
         if (mod && mod.__esModule) return mod;
         var result = {};
         if (mod != null) {
-          for (var k = ownKeys(mod), i2 = 0; i2 < k.length; i2++) if (k[i2] !== "default") __createBinding(result, mod, k[i2]);
+          for (var k = ownKeys2(mod), i2 = 0; i2 < k.length; i2++) if (k[i2] !== "default") __createBinding(result, mod, k[i2]);
         }
         __setModuleDefault(result, mod);
         return result;
@@ -1046,19 +1046,19 @@ var require_cancellation = __commonJS({
       o["default"] = v;
     });
     var __importStar = exports && exports.__importStar || /* @__PURE__ */ (function() {
-      var ownKeys = function(o) {
-        ownKeys = Object.getOwnPropertyNames || function(o2) {
+      var ownKeys2 = function(o) {
+        ownKeys2 = Object.getOwnPropertyNames || function(o2) {
           var ar = [];
           for (var k in o2) if (Object.prototype.hasOwnProperty.call(o2, k)) ar[ar.length] = k;
           return ar;
         };
-        return ownKeys(o);
+        return ownKeys2(o);
       };
       return function(mod) {
         if (mod && mod.__esModule) return mod;
         var result = {};
         if (mod != null) {
-          for (var k = ownKeys(mod), i2 = 0; i2 < k.length; i2++) if (k[i2] !== "default") __createBinding(result, mod, k[i2]);
+          for (var k = ownKeys2(mod), i2 = 0; i2 < k.length; i2++) if (k[i2] !== "default") __createBinding(result, mod, k[i2]);
         }
         __setModuleDefault(result, mod);
         return result;
@@ -1328,19 +1328,19 @@ var require_messageReader = __commonJS({
       o["default"] = v;
     });
     var __importStar = exports && exports.__importStar || /* @__PURE__ */ (function() {
-      var ownKeys = function(o) {
-        ownKeys = Object.getOwnPropertyNames || function(o2) {
+      var ownKeys2 = function(o) {
+        ownKeys2 = Object.getOwnPropertyNames || function(o2) {
           var ar = [];
           for (var k in o2) if (Object.prototype.hasOwnProperty.call(o2, k)) ar[ar.length] = k;
           return ar;
         };
-        return ownKeys(o);
+        return ownKeys2(o);
       };
       return function(mod) {
         if (mod && mod.__esModule) return mod;
         var result = {};
         if (mod != null) {
-          for (var k = ownKeys(mod), i2 = 0; i2 < k.length; i2++) if (k[i2] !== "default") __createBinding(result, mod, k[i2]);
+          for (var k = ownKeys2(mod), i2 = 0; i2 < k.length; i2++) if (k[i2] !== "default") __createBinding(result, mod, k[i2]);
         }
         __setModuleDefault(result, mod);
         return result;
@@ -1570,19 +1570,19 @@ var require_messageWriter = __commonJS({
       o["default"] = v;
     });
     var __importStar = exports && exports.__importStar || /* @__PURE__ */ (function() {
-      var ownKeys = function(o) {
-        ownKeys = Object.getOwnPropertyNames || function(o2) {
+      var ownKeys2 = function(o) {
+        ownKeys2 = Object.getOwnPropertyNames || function(o2) {
           var ar = [];
           for (var k in o2) if (Object.prototype.hasOwnProperty.call(o2, k)) ar[ar.length] = k;
           return ar;
         };
-        return ownKeys(o);
+        return ownKeys2(o);
       };
       return function(mod) {
         if (mod && mod.__esModule) return mod;
         var result = {};
         if (mod != null) {
-          for (var k = ownKeys(mod), i2 = 0; i2 < k.length; i2++) if (k[i2] !== "default") __createBinding(result, mod, k[i2]);
+          for (var k = ownKeys2(mod), i2 = 0; i2 < k.length; i2++) if (k[i2] !== "default") __createBinding(result, mod, k[i2]);
         }
         __setModuleDefault(result, mod);
         return result;
@@ -1879,19 +1879,19 @@ var require_connection = __commonJS({
       o["default"] = v;
     });
     var __importStar = exports && exports.__importStar || /* @__PURE__ */ (function() {
-      var ownKeys = function(o) {
-        ownKeys = Object.getOwnPropertyNames || function(o2) {
+      var ownKeys2 = function(o) {
+        ownKeys2 = Object.getOwnPropertyNames || function(o2) {
           var ar = [];
           for (var k in o2) if (Object.prototype.hasOwnProperty.call(o2, k)) ar[ar.length] = k;
           return ar;
         };
-        return ownKeys(o);
+        return ownKeys2(o);
       };
       return function(mod) {
         if (mod && mod.__esModule) return mod;
         var result = {};
         if (mod != null) {
-          for (var k = ownKeys(mod), i2 = 0; i2 < k.length; i2++) if (k[i2] !== "default") __createBinding(result, mod, k[i2]);
+          for (var k = ownKeys2(mod), i2 = 0; i2 < k.length; i2++) if (k[i2] !== "default") __createBinding(result, mod, k[i2]);
         }
         __setModuleDefault(result, mod);
         return result;
@@ -3422,19 +3422,19 @@ var require_main = __commonJS({
       o["default"] = v;
     });
     var __importStar = exports && exports.__importStar || /* @__PURE__ */ (function() {
-      var ownKeys = function(o) {
-        ownKeys = Object.getOwnPropertyNames || function(o2) {
+      var ownKeys2 = function(o) {
+        ownKeys2 = Object.getOwnPropertyNames || function(o2) {
           var ar = [];
           for (var k in o2) if (Object.prototype.hasOwnProperty.call(o2, k)) ar[ar.length] = k;
           return ar;
         };
-        return ownKeys(o);
+        return ownKeys2(o);
       };
       return function(mod) {
         if (mod && mod.__esModule) return mod;
         var result = {};
         if (mod != null) {
-          for (var k = ownKeys(mod), i2 = 0; i2 < k.length; i2++) if (k[i2] !== "default") __createBinding(result, mod, k[i2]);
+          for (var k = ownKeys2(mod), i2 = 0; i2 < k.length; i2++) if (k[i2] !== "default") __createBinding(result, mod, k[i2]);
         }
         __setModuleDefault(result, mod);
         return result;
@@ -12082,6 +12082,7 @@ function moduleTree(fileSet) {
   };
   return {
     isPackage,
+    hasLinks: fileSet.links.length > 0,
     hasTopLevel: (name2) => topLevel.has(name2),
     hasModuleAt: (stem) => folders.has(stem) || [".py", ".pyi"].some((suffix) => paths.has(stem + suffix)),
     sourceRoots: sourceRoots(packages, folders),
@@ -12116,7 +12117,7 @@ function absolutePath({ dots, path }, file, tree) {
   if (dots === 0) return path;
   const own = tree.moduleOf(file).split(".");
   const isPackage = /(^|\/)__init__\.pyi?$/.test(file);
-  const parents = own.slice(0, own.length - dots + (isPackage ? 1 : 0));
+  const parents = own.slice(0, Math.max(0, own.length - dots + (isPackage ? 1 : 0)));
   return [...parents, path].filter((part) => part !== "").join(".");
 }
 function folderOf(path) {
@@ -12304,8 +12305,8 @@ function editDistance(a, b) {
   for (let i2 = 1; i2 <= a.length; i2++) {
     const row = [i2];
     for (let j = 1; j <= b.length; j++) {
-      const replaced = at(last, j - 1) + (a[i2 - 1] === b[j - 1] ? 0 : 1);
-      let best = Math.min(replaced, at(last, j) + 1, at(row, j - 1) + 1);
+      const replaced2 = at(last, j - 1) + (a[i2 - 1] === b[j - 1] ? 0 : 1);
+      let best = Math.min(replaced2, at(last, j) + 1, at(row, j - 1) + 1);
       if (i2 > 1 && j > 1 && a[i2 - 1] === b[j - 2] && a[i2 - 2] === b[j - 1]) {
         best = Math.min(best, at(beforeLast, j - 2) + 1);
       }
@@ -12521,7 +12522,7 @@ function lookedUpOn(token, target) {
 }
 function isEnum({ homes }) {
   return homes.some(
-    ({ scope }) => scope.header?.bases.some((base) => /(^|\.)\w*(Enum|Flag)$/.test(base.dotted ?? ""))
+    ({ scope }) => scope.header?.bases.some((base) => /(^|\.)(Enum|IntEnum|StrEnum|Flag|IntFlag)$/.test(base.dotted ?? ""))
   );
 }
 var NOT_KNOWN = { kind: "unknown", detail: "looked up by name on something else" };
@@ -12682,7 +12683,7 @@ function classifyPlain(token, denotation, target, file, facts) {
   if (!target.member && token.whole) {
     const exported = token.assignedTo !== null && file.reading.exportSources.has(token.assignedTo);
     if (exported && facts.exportsSymbol) {
-      if (facts.onlyExported) return { kind: "complete" };
+      if (facts.onlyExported && !facts.isKey) return { kind: "complete" };
       return unresolved("a name that goes into the export list, and is used as a string elsewhere as well");
     }
     const owner2 = token.assignedTo ?? outermostName(token);
@@ -13524,7 +13525,7 @@ var LITERAL_VISITORS = {
   }
 };
 function visitString(reader, node, context, given) {
-  const role = (given === "plain" || given === "type_call") && namesResult(node) ? "own_name" : given;
+  const role = (given === "plain" || given === "type_call") && namesResult(reader.text, node) ? "own_name" : given;
   const opening = node.namedChildren.find((c) => c.type === "string_start");
   const prefix = opening === void 0 ? "" : reader.text.slice(opening.startIndex, opening.endIndex).toLowerCase();
   if (/^["']+__all__["']+$/.test(node.text)) reader.buildsExportList = true;
@@ -13564,15 +13565,25 @@ function visitString(reader, node, context, given) {
     }
   }
 }
-var FACTORY = /(?:^|\.)(?:TypeVar|ParamSpec|TypeVarTuple|NewType|TypeAliasType|TypedDict|NamedTuple|namedtuple|Enum|IntEnum|StrEnum|Flag|IntFlag|new_class|make_dataclass|type)$/;
-function namesResult(node) {
+var FACTORY = /^(?:(\w+)\.)?(TypeVar|ParamSpec|TypeVarTuple|NewType|TypeAliasType|TypedDict|NamedTuple|namedtuple|Enum|IntEnum|StrEnum|Flag|IntFlag)$/;
+var STANDARD = "(?:typing|typing_extensions|collections|enum)";
+function isFactory(text3, callee) {
+  const [, module2, name2] = FACTORY.exec(callee) ?? [];
+  if (name2 === void 0) return false;
+  const pattern = module2 === void 0 ? `^\\s*from\\s+${STANDARD}\\s+import\\s+(?:\\([^)]*|[^\\n(]*)\\b${name2}\\b(?!\\s+as\\b)` : `^\\s*import\\s+(?:${STANDARD}\\s+as\\s+)?${module2}\\b`;
+  const shadowed = new RegExp(`\\b(?:class|def)\\s+${module2 ?? name2}\\b|^\\s*${module2 ?? name2}\\s*=`, "m");
+  if (module2 !== void 0 && !new RegExp(`^${STANDARD}$`).test(module2) && !text3.includes(` as ${module2}`))
+    return false;
+  return new RegExp(pattern, "m").test(text3) && !shadowed.test(text3);
+}
+function namesResult(text3, node) {
   const call = node.parent?.type === "argument_list" ? node.parent.parent : null;
   const assignment = call?.parent;
   if (call?.type !== "call" || assignment?.type !== "assignment") return false;
   const first = node.parent?.namedChildren.find((c) => c.type !== "comment");
   if (first?.startIndex !== node.startIndex) return false;
   const variable = assignment.childForFieldName("left")?.text;
-  return variable === node.text.replace(/^[rRuU]?["']+|["']+$/g, "") && FACTORY.test(call.childForFieldName("function")?.text ?? "");
+  return variable === node.text.replace(/^[rRuU]?["']+|["']+$/g, "") && isFactory(text3, call.childForFieldName("function")?.text ?? "");
 }
 function visitPieces(reader, node, context, role) {
   const content = node.descendantsOfType("string_content").map((c) => ({
@@ -13828,7 +13839,9 @@ function exportsName(file, name2) {
   return file.reading.tokens.some((t) => t.kind === "string" && t.name === name2 && t.role === "export_list");
 }
 function composesList(file, { target, scan: scan2 }) {
-  const spelled = (f) => f.reading.tokens.some((t) => t.kind === "string" && t.whole && t.name === target.name);
+  const spelled = (f) => f.reading.tokens.some(
+    (t) => t.kind === "string" && t.whole && t.name === target.name && (t.role === "export_list" || t.assignedTo !== null && f.reading.exportSources.has(t.assignedTo))
+  );
   const asksForName = new RegExp(`(?<!\\w)${target.name}\\.__name__`).test(file.text);
   return file.reading.buildsExportList && !asksForName && ![...scan2.files.values()].some(spelled);
 }
@@ -14344,8 +14357,8 @@ function fromProbe(context, place, probe) {
   return conflicts;
 }
 function otherClasses(context, own) {
-  const ownKeys = new Set(own.map(classKey));
-  return [...context.scan.files.values()].flatMap((file) => classesDefining(file.reading, file, context.target.name)).filter((place) => !ownKeys.has(classKey(place)) && !renamedAlike(context, place));
+  const ownKeys2 = new Set(own.map(classKey));
+  return [...context.scan.files.values()].flatMap((file) => classesDefining(file.reading, file, context.target.name)).filter((place) => !ownKeys2.has(classKey(place)) && !renamedAlike(context, place));
 }
 async function checkOverriding(context, own, others) {
   const { target, session, graph } = context;
@@ -14365,14 +14378,14 @@ async function checkOverriding(context, own, others) {
 async function checkOtherClasses(context, own, others) {
   const { target, scan: scan2, graph } = context;
   const { entry } = target.target;
-  const ownKeys = new Set(own.map(classKey));
+  const ownKeys2 = new Set(own.map(classKey));
   const ownProtocol = await isProtocol(own, graph);
   const conflicts = [];
   for (const place of others) {
     const ancestry = await graph.ancestry(place);
     const where = { path: place.file.path, line: place.file.lines.positionAt(place.header.nameAt).line + 1 };
     const name2 = className(place);
-    if ([...ownKeys].some((key) => ancestry.keys.has(key))) {
+    if ([...ownKeys2].some((key) => ancestry.keys.has(key))) {
       const message = `${name2} inherits from the class and defines ${target.name} as well. ${WHOLE_FAMILY}`;
       conflicts.push(conflict("family/overrides", entry, message, where));
     } else if (ownProtocol || ancestry.baseNames.has("Protocol")) {
@@ -14419,7 +14432,7 @@ function scanNames(plan) {
     if (mangled !== null) old.add(mangled);
     if (!isMangled(name2)) {
       prefixes.add(`_${name2.replace(/^_+/, "")}__`);
-      context.add(`_${name2}`);
+      context.add(`_${name2}`).add(withoutUnderscores(name2)).add(`_${withoutUnderscores(name2)}`);
     }
   }
   return { old, context, prefixes };
@@ -14824,15 +14837,17 @@ async function ask(tokens, answers, file, context) {
       }
       const locations = await context.session.definition(file.path, token.start);
       const borrowed = await isBorrowed(locations, token, file, context.session);
-      const meant = await lastStarImport(locations, token, file, context);
+      const meant = lastStarImport(locations, token, file, context);
       const judged = borrowed ? null : await judge(meant, context);
-      const found2 = judged !== null && meant !== locations ? { ...judged, byText: true } : judged;
+      const shaped = judged?.kind === "other" && await isShape(token, locations, context);
+      const proved = shaped ? SHAPE : judged;
+      const found2 = proved !== null && meant !== locations ? { ...proved, byText: true } : proved;
       const untyped = borrowed || !await answersAnyName2(locations, context.session);
       answers.set(token, found2 ?? byImports(token, file, context, untyped));
     })
   );
 }
-async function lastStarImport(locations, token, file, { tree, session }) {
+function lastStarImport(locations, token, file, { tree, scan: scan2 }) {
   const { starImports, tokens } = file.reading;
   const last = starImports.at(-1);
   if (token.kind !== "name" || locations.length < 2 || last === void 0) return locations;
@@ -14841,20 +14856,40 @@ async function lastStarImport(locations, token, file, { tree, session }) {
   if (!decides) return locations;
   const paths = tree.filesOf(absolutePath(last.source, file.path, tree)).map((f) => f.path);
   const from = locations.filter((l) => l.path !== null && paths.includes(l.path));
-  for (const { path, range } of from) {
-    const source = path === null ? null : await session.load(path);
-    const line = source?.lines.lineText(range.start.line) ?? " ";
-    if (/^\s/.test(line)) return locations;
-  }
-  return from.length > 0 ? from : locations;
+  const sure = from.every(
+    (l) => !l.absolutePath.endsWith(".pyi") && surelyExports(scan2.files.get(l.path ?? ""), token.name)
+  );
+  return sure && from.length > 0 ? from : locations;
 }
-async function denoteReceiver(on, file, { target, session, having }) {
+function surelyExports(file, name2) {
+  if (file === void 0 || file.reading.errorAt !== null || file.reading.starImports.length > 0)
+    return false;
+  const { module: module2, tokens, hasExportList, buildsExportList } = file.reading;
+  const bindings = tokens.filter(
+    (t) => t.kind === "name" && t.name === name2 && t.binding !== null && resolveName(t.scope, t.name) === module2
+  );
+  const [only] = bindings;
+  if (only === void 0 || bindings.length > 1) return false;
+  const line = file.lines.lineText(file.lines.positionAt(only.start).line);
+  if (only.kind === "name" && only.binding === "assignment" && !/^[^:]*=|=/.test(line)) return false;
+  const plain = new RegExp(`^(?:(?:async\\s+)?def\\s+|class\\s+)?${name2}\\s*(?:[(:[]|:[^=]*=|=)`).test(line);
+  const listed = tokens.some((t) => t.kind === "string" && t.name === name2 && t.role === "export_list");
+  return plain && (hasExportList ? listed && !buildsExportList : !name2.startsWith("_"));
+}
+async function denoteReceiver(on, file, { target, session, having, scan: scan2 }) {
   const unknown = { kind: "unknown", detail: "looked up by name on something else" };
   if (on.kind !== "object") return unknown;
   const locations = await session.definition(file.path, on.at);
   const isOwner = (l) => target.member ? target.homes.some(({ path, scope }) => path === l.path && scope.header?.nameAt === session.offset(l)) : l.path !== null && isModule(l) && having.has(l.path);
   if (locations.length === 0 || !locations.every(isOwner)) return unknown;
+  if (on.bySubscript && !target.homes.every((home) => isPlainEnum(home, scan2))) return unknown;
   return { kind: "family", detail: "looked up by name on its module or class", byText: true };
+}
+function isPlainEnum({ path, scope }, scan2) {
+  const bases = scope.header?.bases.map((base) => base.text) ?? [];
+  const standard = bases.at(-1) ?? "";
+  const imported2 = /^\s*(?:import\s+enum\b|from\s+enum\s+import\b)/m.test(scan2.files.get(path)?.text ?? "");
+  return imported2 && /^(?:enum\.)?(?:Enum|IntEnum|StrEnum|Flag|IntFlag)$/.test(standard) && bases.slice(0, -1).every((base) => /^(?:str|int|float|bytes|tuple)$/.test(base)) && scope.header?.keywords.length === 0;
 }
 async function isBorrowed(locations, token, file, session) {
   if (token.kind !== "attribute" && token.kind !== "keyword") return false;
@@ -14862,6 +14897,25 @@ async function isBorrowed(locations, token, file, session) {
   for (const at2 of token.callees) {
     const ofCallee = await session.definition(file.path, at2);
     if (ofCallee.map(placeKey).join(" ") === keys) return true;
+  }
+  return false;
+}
+var SHAPE = {
+  kind: "unknown",
+  detail: "a member of a Protocol, which a module can have as well"
+};
+async function isShape(token, locations, { target, session }) {
+  if (token.kind !== "attribute" || target.member) return false;
+  for (const { path, range } of locations) {
+    const file = path === null ? null : await session.load(path);
+    if (file === null) continue;
+    const indent = /^\s*/.exec(file.lines.lineText(range.start.line))?.[0].length ?? 0;
+    for (let line = range.start.line - 1; line >= 0; line--) {
+      const header = /^(\s*)class\s+\w+(.*)$/.exec(file.lines.lineText(line));
+      if (header === null || (header[1] ?? "").length >= indent) continue;
+      if (/\bProtocol\b/.test(header[2] ?? "")) return true;
+      break;
+    }
   }
   return false;
 }
@@ -14876,6 +14930,9 @@ function placeKey(location) {
 function byImports(token, file, context, untyped) {
   const { target, tree } = context;
   const path = importedModule(token, file, context);
+  if (token.kind === "attribute" && !target.member && path !== null && /(^|\.)(settings|config|__main__)$/.test(path)) {
+    return { kind: "unknown", detail: "an object that can stand for a module" };
+  }
   if (path !== null && path === target.target.module && !target.member) {
     return { kind: "family", detail: "imported by the path of the module", byText: true };
   }
@@ -14898,54 +14955,176 @@ function importedModule(token, file, { tree, grammar }) {
   return importedPath(file.text, token.receiver, grammar);
 }
 
+// src/engine/doubt-stand-ins.ts
+function doubtStandIns(target, denoted, { scan: scan2, tree, grammar }) {
+  const result = new Map(denoted);
+  if (target.member) return result;
+  const own = target.homes.map((home) => home.path);
+  const having = modulesHaving(target.name, own, scan2, tree);
+  const called = new Set([...having].map((path) => tree.moduleOf(path).split(".").at(-1) ?? ""));
+  for (const [file, denotations] of denoted) {
+    const replaces = [...called].some((name2) => replaced(name2).test(file.text));
+    const lies = tellsOtherwise(file, denotations, denoted);
+    const known = new Map(denotations);
+    for (const [token, { kind }] of denotations) {
+      const doubt = kind === "other" && replaces && isMemberOfFake(token) && FAKE || kind === "other" && fillsNameSpace(token, file) && OPTION || lies && kind === "family" && token.kind === "name" && STUB || token.kind === "attribute" && (kind === "family" || kind === "other") && hasSecondBinding(token, file, having, tree, grammar) && SECOND;
+      if (doubt !== false) known.set(token, doubt);
+    }
+    result.set(file, known);
+  }
+  return result;
+}
+var FAKE = {
+  kind: "unknown",
+  detail: "a member of an object that may be put in the place of the module in this file"
+};
+var OPTION = { kind: "unknown", detail: "a keyword that may be written into a name space" };
+var STUB = {
+  kind: "mixed",
+  detail: "the source beside this stub takes the name from elsewhere"
+};
+var SECOND = {
+  kind: "mixed",
+  detail: "the name in front of the dot is a module of the repository on one path, and something else on another"
+};
+function replaced(name2) {
+  return new RegExp(
+    `\\b(?:setattr|patch|object|setitem|dict)\\s*\\([^()]*["'](?:[\\w.]+\\.)?${name2}["']|\\.${name2}\\s*=(?!=)`
+  );
+}
+function isMemberOfFake(token) {
+  if (token.kind === "keyword") return true;
+  return token.kind === "name" && token.binding !== null && token.scope.kind === "class";
+}
+function fillsNameSpace(token, file) {
+  if (token.kind !== "keyword") return false;
+  const before = file.text.slice(Math.max(0, token.start - 200), token.start);
+  return /(?:\bpatch\.(?:multiple|dict|object)|\.update)\s*\([^()]*(?:\([^()]*\)[^()]*)*$/.test(before);
+}
+function tellsOtherwise(file, denotations, denoted) {
+  if (!file.path.endsWith(".pyi")) return false;
+  const imports = (d, module2) => [...d].filter(
+    ([t]) => t.kind === "name" && t.binding === "import_from" && resolveName(t.scope, t.name) === module2.reading.module
+  );
+  if (!imports(denotations, file).some(([, d]) => d.kind === "family")) return false;
+  const source = [...denoted].find(([f]) => f.path === file.path.slice(0, -1));
+  return source !== void 0 && !imports(source[1], source[0]).some(([, d]) => d.kind === "family");
+}
+function hasSecondBinding(token, file, having, tree, grammar) {
+  const root = token.receiver?.text.split(".")[0];
+  if (root === void 0 || !new RegExp(`\\bimport\\b[^\\n]*\\b${root}\\b`).test(file.text)) return false;
+  const { tokens } = readModule(grammar, file.text, /* @__PURE__ */ new Set([root]));
+  const use2 = tokens.find((t) => t.start === token.receiver?.start);
+  if (use2 === void 0) return false;
+  const variable = resolveName(use2.scope, root);
+  const paths = /* @__PURE__ */ new Set();
+  for (const t of tokens) {
+    if (t.kind !== "name" || t.binding === null || t.binding === "delete") continue;
+    if (resolveName(t.scope, root) !== variable) continue;
+    if (/^\s*(?::[^=\n]*)?=\s*None\b/.test(file.text.slice(t.end, t.end + 200))) continue;
+    paths.add(t.imports === null ? t.binding : absolutePath(t.imports, file.path, tree));
+  }
+  const ours = [...paths].some((path) => tree.filesOf(path).some((f) => having.has(f.path)));
+  return ours && paths.size > 1;
+}
+
 // src/engine/mangled-names.ts
-function mangledNames(target, scan2) {
+async function mangledNames(target, scan2, session, graph) {
   const edited = /* @__PURE__ */ new Map();
   const residue2 = [];
   const exact = mangledForm(target.target.name.split("."));
   const prefix = target.kind === "class" ? prefixOf(target.name) : null;
-  const alone = isAlone(target, scan2);
+  const own = ownKeys(target);
+  const alone = isAlone(target, own, scan2);
   for (const file of scan2.files.values()) {
     const mine = [];
     for (const token of file.reading.tokens) {
       if (token.name !== exact && (prefix === null || !token.name.startsWith(prefix))) continue;
-      if (token.kind === "attribute" && alone) mine.push(token);
-      else residue2.push(itemOf(token, file, alone));
+      if (alone && await isOfClass(token, file, own, session, graph)) mine.push(token);
+      else residue2.push(itemOf(token, file));
     }
     if (mine.length > 0) edited.set(file, mine);
   }
   return { edited, residue: residue2 };
 }
+async function isOfClass(token, file, own, session, graph) {
+  if (token.kind !== "attribute") return false;
+  const receiver2 = /([\p{XID_Start}_][\p{XID_Continue}]*)\s*\.\s*$/u.exec(
+    file.text.slice(Math.max(0, token.start - 200), token.start)
+  );
+  if (receiver2 === null) return false;
+  const at2 = token.start - receiver2[0].length;
+  const locations = await session.server.typeDefinition(file.path, file.lines.positionAt(at2));
+  const places = await Promise.all(locations.map((location) => graph.classAt(location)));
+  const inside = await Promise.all(
+    places.map(async (place) => {
+      if (place === null) return false;
+      const { keys } = await graph.ancestry(place);
+      return own.has(classKey(place)) || [...own].some((key) => keys.has(key));
+    })
+  );
+  return inside.length > 0 && inside.every(Boolean);
+}
 function newTextOf(target, token) {
   const { name: name2, newName } = target;
   if (token.name === name2) return newName;
   const [owner2 = ""] = target.target.name.split(".").slice(-2);
-  if (target.member) return isMangled(newName) ? `_${owner2.replace(/^_+/, "")}${newName}` : newName;
+  if (target.kind !== "class") return isMangled(newName) ? `_${bare2(owner2)}${newName}` : newName;
   return prefixOf(newName) + token.name.slice(prefixOf(name2).length);
 }
 function prefixOf(className2) {
-  return `_${className2.replace(/^_+/, "")}__`;
+  return `_${bare2(className2)}__`;
 }
-function isAlone(target, scan2) {
+function ownKeys({ kind, homes }) {
+  return new Set(
+    homes.flatMap(
+      ({ path, scope, declarations }) => kind !== "class" ? [`${path}:${scope.header?.nameAt}`] : declarations.map((token) => `${path}:${token.start}`)
+    )
+  );
+}
+function isAlone(target, own, scan2) {
   const parts2 = target.target.name.split(".");
-  const owner2 = (target.member ? parts2.at(-2) : parts2.at(-1))?.replace(/^_+/, "");
-  const own = new Set(
-    target.homes.map(
-      ({ path, scope, declarations }) => target.member ? `${path}:${scope.header?.nameAt}` : `${path}:${declarations[0]?.start}`
-    )
-  );
+  const owner2 = bare2((target.kind === "class" ? parts2.at(-1) : parts2.at(-2)) ?? "");
   return [...scan2.files.values()].every(
-    (file) => classScopes(file.reading.module).every(
-      ({ name: name2, header }) => name2.replace(/^_+/, "") !== owner2 || own.has(`${file.path}:${header?.nameAt}`)
-    )
+    (file) => classScopes(file.reading.module).every(({ name: name2, header }) => {
+      if (!own.has(`${file.path}:${header?.nameAt}`)) return bare2(name2) !== owner2;
+      return (header?.bases ?? []).every((base) => bare2(lastName(base)) !== owner2);
+    })
   );
 }
-function itemOf(token, file, alone) {
+function checkPrivateNames(target, scan2) {
+  if (target.kind !== "class") return [];
+  const conflicts = [];
+  const own = ownKeys(target);
+  const names = [target.name, target.newName].map(bare2);
+  for (const file of scan2.files.values()) {
+    if (!/\b__[a-zA-Z]\w*(?<!__)\b/.test(file.text)) continue;
+    for (const { name: name2, header } of classScopes(file.reading.module)) {
+      if (header === null) continue;
+      const mine = own.has(`${file.path}:${header.nameAt}`);
+      const bases = header.bases.map(lastName);
+      const related = mine ? bases.some((base) => names.includes(bare2(base))) : bases.includes(target.name);
+      if (!related || !mine && !names.includes(bare2(name2))) continue;
+      const { line, character } = file.lines.positionAt(header.nameAt);
+      const message = `${name2} and a base of the same name share their private names, which carry the name of the class.`;
+      const place = { path: file.path, line: line + 1, column: character + 1 };
+      conflicts.push(conflict("family/outside", target.target.entry, message, place));
+    }
+  }
+  return conflicts;
+}
+function lastName({ dotted, text: text3 }) {
+  return (dotted ?? text3).replace(/^.*\./, "").trim();
+}
+function bare2(className2) {
+  return className2.replace(/^_+/, "");
+}
+function itemOf(token, file) {
   if (token.kind === "comment") return residueItem(token, file, "comment", "a comment");
-  if (token.kind === "string" && token.reflects === null) {
+  if (token.kind === "string" && !token.whole) {
     return residueItem(token, file, "string_literal", "a private name in its mangled form");
   }
-  const detail = alone ? "a private name in its mangled form, which contains the name" : "a private name in its mangled form, and there is another class of that name";
+  const detail = "a private name in its mangled form, and the class of the object is not known";
   return residueItem(token, file, "unresolved", detail);
 }
 
@@ -15258,7 +15437,7 @@ async function classifyTarget(found2, context) {
     denoted = await denoteAll(target, context);
     more2 = moreHomes(target, denoted, scan2, tree);
   }
-  denoted = await ruleOutModules(target, denoted, context.modules);
+  denoted = doubtStandIns(target, await ruleOutModules(target, denoted, context.modules), context);
   await askAtUses(denoted, proposal);
   const edited = /* @__PURE__ */ new Map();
   const residue2 = [];
@@ -15277,7 +15456,7 @@ async function classifyTarget(found2, context) {
     }
     if (mine.length > 0) edited.set(file, mine);
   }
-  const mangled = mangledNames(target, scan2);
+  const mangled = await mangledNames(target, scan2, session, graph);
   residue2.push(...mangled.residue);
   for (const [file, tokens] of mangled.edited) edited.set(file, [...edited.get(file) ?? [], ...tokens]);
   for (const named2 of [...scan2.unreadable, ...scan2.mentions]) {
@@ -15300,7 +15479,7 @@ async function denoteAll(target, { targets, scan: scan2, session, tree, grammar 
   );
   const own = target.member ? [] : target.homes.map((home) => home.path);
   const having = modulesHaving(target.name, own, scan2, tree);
-  const context = { target, allies, session, tree, grammar, having };
+  const context = { target, allies, session, scan: scan2, tree, grammar, having };
   for (const file of scan2.files.values()) {
     const tokens = file.reading.tokens.filter((t) => t.name === target.name);
     if (tokens.length > 0) denoted.set(file, await denote(file, tokens, context));
@@ -15332,6 +15511,7 @@ async function stringFacts(token, tokens, denotations, target, file, fixture, gr
     exportsSymbol,
     onlyExported: whole.every((t) => t.assignedTo !== null && exportSources.has(t.assignedTo)),
     fixture,
+    isKey: /^["']\s*:/.test(file.text.slice(token.end, token.end + 20)),
     relatedClass: await isRelated(token, target, file, graph)
   };
 }
@@ -15339,6 +15519,7 @@ var NO_FACTS = {
   exportsSymbol: false,
   onlyExported: false,
   fixture: false,
+  isKey: false,
   relatedClass: false
 };
 async function isRelated(token, target, file, graph) {
@@ -15452,8 +15633,8 @@ function piecesOf(literal, usesDunderName) {
   if (field !== null && parent?.type === "attribute") return make(field[1] ?? "", field[2] ?? "", true);
   const separator = /^["'](\w*)["']\.join$/.exec(enclosingCallee(literal) ?? "")?.[1];
   if (separator !== void 0) return make(content + separator, "", true);
-  const bare2 = /^(?:\^|\\b)?(\w+?)(?:\*|\.\*|\.\+|\\w[+*])?$/.exec(content)?.[1] ?? "";
-  return make(bare2, "", false);
+  const bare3 = /^(?:\^|\\b)?(\w+?)(?:\*|\.\*|\.\+|\\w[+*])?$/.exec(content)?.[1] ?? "";
+  return make(bare3, "", false);
 }
 function sortsNames(literal, { prefix, suffix, composed }, looksUp) {
   if (suffix !== "" || !isTelling(prefix)) return false;
@@ -15544,8 +15725,8 @@ async function dispatchedNames(target, scan2, workspace, files) {
 }
 function privateMentions(target, spelling) {
   const rest = target.name.slice(1);
-  const pattern = new RegExp(`(["'])${rest}\\1|\\.${rest}(?!\\w)|\\bimport\\b[^\\n]*\\b${rest}(?!\\w)`);
-  const detail = `a name that is put together here can spell ${target.name}, and ${rest} is asked for`;
+  const pattern = new RegExp(`(?<!\\w)${rest}(?!\\w)`);
+  const detail = `a name that is put together here can spell ${target.name}, and there is the word ${rest}`;
   return spelling.filter(makesPrivate).map((composed) => ({ composed, pattern, detail }));
 }
 function classMentions(target, scan2) {
@@ -15567,7 +15748,7 @@ async function mentioned(wanted, workspace, files) {
   const decoder = new TextDecoder("latin1");
   const found2 = /* @__PURE__ */ new Set();
   for (const { path, kind } of files) {
-    if (kind !== "python" || found2.size === wanted.length) continue;
+    if (kind === "binary" || kind === "oversize" || found2.size === wanted.length) continue;
     const raw = decoder.decode(await workspace.read(path));
     for (const mention of wanted) if (!found2.has(mention) && mention.pattern.test(raw)) found2.add(mention);
   }
@@ -15649,12 +15830,22 @@ function byPath(a, b) {
 var ATTRIBUTES = /^(?:\s*\.\s*[\p{XID_Start}_][\p{XID_Continue}]*)*/u;
 var LOOKS_UP = /(?:(?<![\w.])(?:hasattr|getattr|setattr|delattr)|\.(?:setattr|delattr|object))\s*\(\s*$/;
 var LITERAL_ARGUMENT = /^\s*,\s*(["'])(\w+)\1\s*[,)]/;
-var GETS_MODULES = /\b(?:import_module|__import__|importorskip|reload)\b(?!\s*[,)\n]|\s*$)/g;
-var LITERAL_CALL = /^\w+\s*\(\s*(["'])([\w.]+)\1\s*[,)]/;
-var SYS_MODULES = /(\bin\s+)?\bsys\s*\.\s*modules\b(?:\s*\[|\s*\.\s*\w+\s*\()?(?:\s*(["'])([\w.]+)\2)?/g;
-var ANY_MODULE = /\b(?:module_from_spec|exec_module|load_module|getmodule|import_string|iter_modules|walk_packages|run_module|run_path|get_objects|ModuleType|LazyLoader|patch\.multiple|request\.module)\b|\bimport\s+modules\b|\bdef\s+(?:setup|teardown)_module\s*\(\s*\w|\bsetattr\s*\([^\n]*__(?:qual)?name__/;
 var DOTTED_STRING = /(["'])([A-Za-z_]\w*(?:\.\w+)+)(?::[\w.]+)?\1/g;
-var SPREADS_GLOBALS = /\bglobals\s*\(\s*\)(?!\s*[[.])/;
+var DYNAMIC = new RegExp(
+  [
+    "\\b(?:importlib|import_module|__import__|importorskip|import_string|pkgutil|runpy|pydoc|zipimport|inspect)\\b",
+    "\\b(?:entry_points|pluginmanager|metafunc|load_source|LazyLoader|ModuleType|SimpleNamespace|Namespace)\\b",
+    "\\b(?:__loader__|__spec__|__globals__|__builtins__|f_globals|f_locals|get_objects|load_module|exec_module|getplugin|register_function)\\b",
+    "\\b(?:mock|mocker|monkeypatch|patch|doctest|attrgetter|methodcaller)\\b",
+    `\\bsys\\s*\\.\\s*modules\\b|(?<![.\\w])modules\\s*(?:\\[|\\.)|["']modules["']|\\bimport\\s+(?:\\([^)]*)?\\b(?:modules|__main__|imp)\\b|\\.module\\b`,
+    "\\bdef\\s+(?:setup|teardown)_module\\s*\\(\\s*\\w",
+    "(?<![.\\w])(?:exec|eval|compile|globals)\\s*\\(|(?<![.\\w])vars\\s*\\(\\s*\\)",
+    // What is only filled into a template goes nowhere else.
+    "(?<!\\.format\\((?:[^()]|\\([^()]*\\))*\\*\\*)(?<![.\\w])locals\\s*\\(",
+    // Names of the module itself and of classes are no names of functions.
+    `(?<!\\btype\\([\\w.]*\\))(?<!\\b(?:__class__|cls))\\.__(?:qual)?name__\\b|["']__(?:qual)?name__["']`
+  ].join("|")
+);
 function moduleUses(grammar, text3) {
   const { names, code } = survey(grammar, text3);
   const { tokens, starImports, errorAt } = readModule(grammar, text3, names);
@@ -15666,7 +15857,10 @@ function moduleUses(grammar, text3) {
   for (const token of tokens) {
     if (token.kind !== "name" || token.binding !== null) continue;
     const variable = resolveName(token.scope, token.name);
-    const ofVariable = imported2.filter((b) => b.name === token.name && b.scope === variable);
+    const outside = variable.kind === "class" ? resolveOutside(token.scope, token.name) : variable;
+    const ofVariable = imported2.filter(
+      (b) => b.name === token.name && (b.scope === variable || b.scope === outside)
+    );
     if (ofVariable.length === 0) continue;
     const written = ATTRIBUTES.exec(text3.slice(token.end, token.end + LONGEST_CHAIN))?.[0] ?? "";
     const attributes = written.split(".").flatMap((part) => part.trim() || []);
@@ -15677,33 +15871,16 @@ function moduleUses(grammar, text3) {
       lookedUp: lookedUp(text3, token.start, token.end + written.length)
     });
   }
-  const named2 = /* @__PURE__ */ new Set();
-  const dynamic = readsDynamic(code, named2) || errorAt !== null;
+  const dynamic = DYNAMIC.test(code) || errorAt !== null;
   return {
     imported: imported2,
     uses,
     starImports: starImports.map((s) => s.source),
-    named: named2,
     mentioned: new Set([...code.matchAll(DOTTED_STRING)].map((m) => m[2] ?? "")),
-    dynamic,
-    spreadsGlobals: SPREADS_GLOBALS.test(code)
+    dynamic
   };
 }
 var LONGEST_CHAIN = 400;
-function readsDynamic(text3, named2) {
-  let dynamic = ANY_MODULE.test(text3);
-  for (const match of text3.matchAll(GETS_MODULES)) {
-    const literal = LITERAL_CALL.exec(text3.slice(match.index))?.[2];
-    if (literal === void 0) dynamic = true;
-    else named2.add(literal);
-  }
-  for (const [, membership, , literal] of text3.matchAll(SYS_MODULES)) {
-    if (membership !== void 0) continue;
-    if (literal === void 0) dynamic = true;
-    else named2.add(literal);
-  }
-  return dynamic;
-}
 function lookedUp(text3, start3, end) {
   if (!LOOKS_UP.test(text3.slice(Math.max(0, start3 - 60), start3))) return null;
   return LITERAL_ARGUMENT.exec(text3.slice(end, end + 200))?.[2] ?? null;
@@ -15737,6 +15914,7 @@ function moduleValues(paths, session, tree, grammar) {
   const all = () => reading ??= readAll(paths, session, grammar);
   return {
     async candidates(modules) {
+      if (tree.hasLinks) return null;
       const files = await all();
       return escape(modules, files, tree) ? null : mayBe(modules, files, tree);
     }
@@ -15748,7 +15926,7 @@ function escape(modules, files, tree) {
   const has = (name2) => name2 !== null && tree.filesOf(name2).some((f) => modules.has(f.path));
   return files.some((file) => {
     const absolute = ({ imports }) => moduleAt(absolutePath(imports, file.path, tree));
-    return file.dynamic || file.spreadsGlobals && modules.has(file.path) || [...file.named].some((name2) => moduleAt(name2) !== null) || [...file.mentioned].some((name2) => has(moduleAt(name2))) || file.starImports.some((source) => moduleAt(absolutePath(source, file.path, tree)) !== null) || file.imported.some((b) => b.scope.kind === "class" && absolute(b) !== null) || file.uses.some(
+    return file.dynamic || [...file.mentioned].some((name2) => has(moduleAt(name2))) || file.starImports.some((source) => moduleAt(absolutePath(source, file.path, tree)) !== null) || file.imported.some((b) => b.scope.kind === "class" && absolute(b) !== null) || file.uses.some(
       (use2) => use2.bindings.some((b) => {
         const end = walk(absolute(b), use2.attributes, moduleAt);
         if (end === null) return false;
@@ -15770,11 +15948,18 @@ function mayBe(modules, files, tree) {
     });
   };
 }
+var UNREADABLE = {
+  imported: [],
+  uses: [],
+  starImports: [],
+  mentioned: /* @__PURE__ */ new Set(),
+  dynamic: true
+};
 async function readAll(paths, session, grammar) {
   const files = [];
   for (const path of paths) {
     const file = await session.load(path);
-    if (file !== null) files.push({ path, ...moduleUses(grammar, file.text) });
+    files.push({ path, ...file === null ? UNREADABLE : moduleUses(grammar, file.text) });
   }
   return files;
 }
@@ -16025,7 +16210,7 @@ async function planSymbols(plan, targets, scan2, context) {
     findings.set(target, found2);
     conflicts.push(...found2.conflicts);
     notices2.push(...found2.notices);
-    conflicts.push(...checkCollected(target));
+    conflicts.push(...checkCollected(target), ...checkPrivateNames(target, scan2));
     if (target.member) {
       conflicts.push(...await checkFamily({ target, targets, session, scan: scan2, graph, grammar, tree }));
       conflicts.push(...await checkLibraryUse(target, scan2, graph));
@@ -16250,7 +16435,13 @@ function unresolvedOutcome(target, scan2, conflicts) {
     kind: "unknown",
     detail: "the server was not asked, since the symbol is not found"
   };
-  const facts = { exportsSymbol: false, onlyExported: false, fixture: false, relatedClass: false };
+  const facts = {
+    exportsSymbol: false,
+    onlyExported: false,
+    fixture: false,
+    isKey: false,
+    relatedClass: false
+  };
   for (const file of scan2.files.values()) {
     for (const token of file.reading.tokens) {
       if (token.name !== name2) continue;
@@ -16404,6 +16595,7 @@ function initializeParams(workspaceRoot) {
       textDocument: {
         synchronization: {},
         definition: {},
+        typeDefinition: {},
         implementation: {},
         references: {},
         rename: { prepareSupport: true },
@@ -16859,6 +17051,7 @@ function languageServer(session) {
     // One at a time: a message box does not say which rename it is about.
     rename: (path, position, newName) => oneRename(() => rename2(path, position, newName)),
     definition: (path, position) => locate("definition", path, { position }),
+    typeDefinition: (path, position) => locate("typeDefinition", path, { position }),
     implementation: (path, position) => locate("implementation", path, { position }),
     async references(path, position) {
       const found2 = await locate("references", path, { position, context: { includeDeclaration: true } });
@@ -17602,7 +17795,7 @@ function watchInterrupt() {
 // src/workspace/write-files.ts
 async function writeFiles(root, folder, replacements, verify, step) {
   const interrupt2 = watchInterrupt();
-  const replaced = [];
+  const replaced2 = [];
   let journal = null;
   let path = "";
   const assertUnchanged = ({ original }) => {
@@ -17631,7 +17824,7 @@ async function writeFiles(root, folder, replacements, verify, step) {
       await begin(replacement);
       assertUnchanged(replacement);
       const { original } = replacement;
-      replaced.push(original);
+      replaced2.push(original);
       replaceFile(stagedPath(root, original), confine(root, original.path), step);
     }
     for (const replacement of replacements) {
@@ -17646,16 +17839,16 @@ async function writeFiles(root, folder, replacements, verify, step) {
   } catch (error) {
     const reason2 = errorMessage(error);
     if (journal === null) removeJournal(folder);
-    else rollBack(root, journal, replaced, reason2, step);
+    else rollBack(root, journal, replaced2, reason2, step);
     return { status: "rolled_back", path, reason: reason2 };
   } finally {
     interrupt2.stop();
   }
   return { status: "applied" };
 }
-function rollBack(root, journal, replaced, reason2, step) {
+function rollBack(root, journal, replaced2, reason2, step) {
   try {
-    restoreFiles(root, journal, replaced, step);
+    restoreFiles(root, journal, replaced2, step);
   } catch (cause) {
     throw new WorkspaceError(
       `writing failed (${reason2}), and the files could not be restored (${errorMessage(cause)}). The original files lie in ${journal.folder}; the next run tries again to restore them`,

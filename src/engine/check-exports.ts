@@ -78,7 +78,13 @@ function exportsName(file: SourceFile, name: string): boolean {
 /** The module exports by a list that is put together, and nothing spells the name as a string or by `name.__name__`. */
 function composesList(file: SourceFile, { target, scan }: ExportContext): boolean {
   const spelled = (f: SourceFile) =>
-    f.reading.tokens.some((t) => t.kind === "string" && t.whole && t.name === target.name);
+    f.reading.tokens.some(
+      (t) =>
+        t.kind === "string" &&
+        t.whole &&
+        t.name === target.name &&
+        (t.role === "export_list" || (t.assignedTo !== null && f.reading.exportSources.has(t.assignedTo))),
+    );
   const asksForName = new RegExp(`(?<!\\w)${target.name}\\.__name__`).test(file.text);
   return file.reading.buildsExportList && !asksForName && ![...scan.files.values()].some(spelled);
 }

@@ -13,6 +13,7 @@ import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { ClassGraph } from "./class-graph.ts";
 import type { Denotations } from "./denote.ts";
 import { denote } from "./denote.ts";
+import { doubtStandIns } from "./doubt-stand-ins.ts";
 import { mangledNames } from "./mangled-names.ts";
 import type { ModuleValues } from "./module-values.ts";
 import { modulesHaving } from "./modules-having.ts";
@@ -66,7 +67,7 @@ export async function classifyTarget(
     denoted = await denoteAll(target, context);
     more = moreHomes(target, denoted, scan, tree);
   }
-  denoted = await ruleOutModules(target, denoted, context.modules);
+  denoted = doubtStandIns(target, await ruleOutModules(target, denoted, context.modules), context);
   await askAtUses(denoted, proposal);
   const edited = new Map<SourceFile, readonly Token[]>();
   const residue: ResidueItem[] = [];
@@ -86,7 +87,7 @@ export async function classifyTarget(
     }
     if (mine.length > 0) edited.set(file, mine);
   }
-  const mangled = mangledNames(target, scan);
+  const mangled = await mangledNames(target, scan, session, graph);
   residue.push(...mangled.residue);
   for (const [file, tokens] of mangled.edited) edited.set(file, [...(edited.get(file) ?? []), ...tokens]);
   for (const named of [...scan.unreadable, ...scan.mentions]) {
@@ -121,7 +122,7 @@ async function denoteAll(
   );
   const own = target.member ? [] : target.homes.map((home) => home.path);
   const having = modulesHaving(target.name, own, scan, tree);
-  const context = { target, allies, session, tree, grammar, having };
+  const context = { target, allies, session, scan, tree, grammar, having };
   for (const file of scan.files.values()) {
     const tokens = file.reading.tokens.filter((t) => t.name === target.name);
     // oxlint-disable-next-line no-await-in-loop -- in file order, so that the server's caches stay warm
@@ -176,6 +177,7 @@ async function stringFacts(
     exportsSymbol,
     onlyExported: whole.every((t) => t.assignedTo !== null && exportSources.has(t.assignedTo)),
     fixture,
+    isKey: /^["']\s*:/.test(file.text.slice(token.end, token.end + 20)),
     relatedClass: await isRelated(token, target, file, graph),
   };
 }
@@ -184,6 +186,7 @@ const NO_FACTS: StringFacts = {
   exportsSymbol: false,
   onlyExported: false,
   fixture: false,
+  isKey: false,
   relatedClass: false,
 };
 

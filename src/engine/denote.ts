@@ -1,14 +1,16 @@
 import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
 import { absolutePath } from "../python/module-path.ts";
+import { resolveName } from "../python/scope.ts";
 import type { Reflected, Token } from "../python/token.ts";
 import type { Denotation } from "../residue/denotation.ts";
 import { lexicalDenotation, lookedUpOn } from "../residue/denotation.ts";
-import type { ResolvedTarget } from "../residue/resolved-target.ts";
+import type { Home, ResolvedTarget } from "../residue/resolved-target.ts";
 import type { JudgeContext } from "./judge.ts";
 import { isModule, judge } from "./judge.ts";
 import type { Location } from "./ports.ts";
 import { importedPath } from "./receiver.ts";
+import type { Scan } from "./scan.ts";
 import type { Session } from "./session.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -16,6 +18,7 @@ import type { SourceFile } from "./source-file.ts";
 export type Denotations = ReadonlyMap<Token, Denotation>;
 
 export interface DenoteContext extends JudgeContext {
+  readonly scan: Scan;
   readonly tree: ModuleTree;
   readonly grammar: Grammar;
   /** Paths of the modules that have the symbol as an attribute: its own, and those that import it. */
@@ -89,9 +92,11 @@ async function ask(
       }
       const locations = await context.session.definition(file.path, token.start);
       const borrowed = await isBorrowed(locations, token, file, context.session);
-      const meant = await lastStarImport(locations, token, file, context);
+      const meant = lastStarImport(locations, token, file, context);
       const judged = borrowed ? null : await judge(meant, context);
-      const found = judged !== null && meant !== locations ? { ...judged, byText: true } : judged;
+      const shaped = judged?.kind === "other" && (await isShape(token, locations, context));
+      const proved = shaped ? SHAPE : judged;
+      const found = proved !== null && meant !== locations ? { ...proved, byText: true } : proved;
       const untyped = borrowed || !(await answersAnyName(locations, context.session));
       answers.set(token, found ?? byImports(token, file, context, untyped));
     }),
@@ -102,12 +107,12 @@ async function ask(
  * Of several star imports that bring a name the last one wins. The server gives the definitions of all of them; these
  * are the last one's, when the text alone decides.
  */
-async function lastStarImport(
+function lastStarImport(
   locations: readonly Location[],
   token: Token,
   file: SourceFile,
-  { tree, session }: DenoteContext,
-): Promise<readonly Location[]> {
+  { tree, scan }: DenoteContext,
+): readonly Location[] {
   const { starImports, tokens } = file.reading;
   const last = starImports.at(-1);
   if (token.kind !== "name" || locations.length < 2 || last === undefined) return locations;
@@ -116,20 +121,35 @@ async function lastStarImport(
   if (!decides) return locations;
   const paths = tree.filesOf(absolutePath(last.source, file.path, tree)).map((f) => f.path);
   const from = locations.filter((l) => l.path !== null && paths.includes(l.path));
-  for (const { path, range } of from) {
-    // oxlint-disable-next-line no-await-in-loop -- one, mostly
-    const source = path === null ? null : await session.load(path);
-    const line = source?.lines.lineText(range.start.line) ?? " ";
-    if (/^\s/.test(line)) return locations;
-  }
-  return from.length > 0 ? from : locations;
+  const sure = from.every(
+    (l) => !l.absolutePath.endsWith(".pyi") && surelyExports(scan.files.get(l.path ?? ""), token.name),
+  );
+  return sure && from.length > 0 ? from : locations;
+}
+
+/** The module binds the name once, by a statement of its own level, and exports it. */
+function surelyExports(file: SourceFile | undefined, name: string): boolean {
+  if (file === undefined || file.reading.errorAt !== null || file.reading.starImports.length > 0)
+    return false;
+  const { module, tokens, hasExportList, buildsExportList } = file.reading;
+  const bindings = tokens.filter(
+    (t) =>
+      t.kind === "name" && t.name === name && t.binding !== null && resolveName(t.scope, t.name) === module,
+  );
+  const [only] = bindings;
+  if (only === undefined || bindings.length > 1) return false;
+  const line = file.lines.lineText(file.lines.positionAt(only.start).line);
+  if (only.kind === "name" && only.binding === "assignment" && !/^[^:]*=|=/.test(line)) return false;
+  const plain = new RegExp(`^(?:(?:async\\s+)?def\\s+|class\\s+)?${name}\\s*(?:[(:[]|:[^=]*=|=)`).test(line);
+  const listed = tokens.some((t) => t.kind === "string" && t.name === name && t.role === "export_list");
+  return plain && (hasExportList ? listed && !buildsExportList : !name.startsWith("_"));
 }
 
 /** A name that is looked up by a string denotes the symbol when the receiver is its module, or its class. */
 async function denoteReceiver(
   on: Reflected,
   file: SourceFile,
-  { target, session, having }: DenoteContext,
+  { target, session, having, scan }: DenoteContext,
 ): Promise<Denotation> {
   const unknown: Denotation = { kind: "unknown", detail: "looked up by name on something else" };
   if (on.kind !== "object") return unknown;
@@ -139,7 +159,21 @@ async function denoteReceiver(
       ? target.homes.some(({ path, scope }) => path === l.path && scope.header?.nameAt === session.offset(l))
       : l.path !== null && isModule(l) && having.has(l.path);
   if (locations.length === 0 || !locations.every(isOwner)) return unknown;
+  if (on.bySubscript && !target.homes.every((home) => isPlainEnum(home, scan))) return unknown;
   return { kind: "family", detail: "looked up by name on its module or class", byText: true };
+}
+
+/** Nothing but the standard library's Enum answers `Class["name"]`. */
+function isPlainEnum({ path, scope }: Home, scan: Scan): boolean {
+  const bases = scope.header?.bases.map((base) => base.text) ?? [];
+  const standard = bases.at(-1) ?? "";
+  const imported = /^\s*(?:import\s+enum\b|from\s+enum\s+import\b)/m.test(scan.files.get(path)?.text ?? "");
+  return (
+    imported &&
+    /^(?:enum\.)?(?:Enum|IntEnum|StrEnum|Flag|IntFlag)$/.test(standard) &&
+    bases.slice(0, -1).every((base) => /^(?:str|int|float|bytes|tuple)$/.test(base)) &&
+    scope.header?.keywords.length === 0
+  );
 }
 
 /** The answer is the definition of an enclosing function of the same name: the server knows nothing of the token itself. */
@@ -155,6 +189,33 @@ async function isBorrowed(
     // oxlint-disable-next-line no-await-in-loop -- seldom more than one
     const ofCallee = await session.definition(file.path, at);
     if (ofCallee.map(placeKey).join(" ") === keys) return true;
+  }
+  return false;
+}
+
+const SHAPE: Denotation = {
+  kind: "unknown",
+  detail: "a member of a Protocol, which a module can have as well",
+};
+
+/** A function of a module is taken from an object that only has to have the shape of a Protocol of the repository. */
+async function isShape(
+  token: Token,
+  locations: readonly Location[],
+  { target, session }: DenoteContext,
+): Promise<boolean> {
+  if (token.kind !== "attribute" || target.member) return false;
+  for (const { path, range } of locations) {
+    // oxlint-disable-next-line no-await-in-loop -- one, mostly
+    const file = path === null ? null : await session.load(path);
+    if (file === null) continue;
+    const indent = /^\s*/.exec(file.lines.lineText(range.start.line))?.[0].length ?? 0;
+    for (let line = range.start.line - 1; line >= 0; line--) {
+      const header = /^(\s*)class\s+\w+(.*)$/.exec(file.lines.lineText(line));
+      if (header === null || (header[1] ?? "").length >= indent) continue;
+      if (/\bProtocol\b/.test(header[2] ?? "")) return true;
+      break;
+    }
   }
   return false;
 }
@@ -177,6 +238,15 @@ function placeKey(location: Location): string {
 function byImports(token: Token, file: SourceFile, context: DenoteContext, untyped: boolean): Denotation {
   const { target, tree } = context;
   const path = importedModule(token, file, context);
+  // Lazy settings read a module whose name the configuration has; the main module is any.
+  if (
+    token.kind === "attribute" &&
+    !target.member &&
+    path !== null &&
+    /(^|\.)(settings|config|__main__)$/.test(path)
+  ) {
+    return { kind: "unknown", detail: "an object that can stand for a module" };
+  }
   if (path !== null && path === target.target.module && !target.member) {
     return { kind: "family", detail: "imported by the path of the module", byText: true };
   }

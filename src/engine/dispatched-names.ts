@@ -35,11 +35,11 @@ interface Mention {
   readonly detail: string;
 }
 
-/** `"_" + name` can spell `_code` where `code` is asked for: as a string, or as an attribute or import of its own. */
+/** `"_" + name` can spell `_code` where the word `code` stands anywhere, in data files too. */
 function privateMentions(target: ResolvedTarget, spelling: readonly ComposedPlace[]): readonly Mention[] {
   const rest = target.name.slice(1);
-  const pattern = new RegExp(`(["'])${rest}\\1|\\.${rest}(?!\\w)|\\bimport\\b[^\\n]*\\b${rest}(?!\\w)`);
-  const detail = `a name that is put together here can spell ${target.name}, and ${rest} is asked for`;
+  const pattern = new RegExp(`(?<!\\w)${rest}(?!\\w)`);
+  const detail = `a name that is put together here can spell ${target.name}, and there is the word ${rest}`;
   return spelling.filter(makesPrivate).map((composed) => ({ composed, pattern, detail }));
 }
 
@@ -69,7 +69,7 @@ async function mentioned(
   const decoder = new TextDecoder("latin1");
   const found = new Set<Mention>();
   for (const { path, kind } of files) {
-    if (kind !== "python" || found.size === wanted.length) continue;
+    if (kind === "binary" || kind === "oversize" || found.size === wanted.length) continue;
     // oxlint-disable-next-line no-await-in-loop -- one file in memory at a time
     const raw = decoder.decode(await workspace.read(path));
     for (const mention of wanted) if (!found.has(mention) && mention.pattern.test(raw)) found.add(mention);

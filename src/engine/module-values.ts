@@ -37,6 +37,7 @@ export function moduleValues(
 
   return {
     async candidates(modules) {
+      if (tree.hasLinks) return null;
       const files = await all();
       return escape(modules, files, tree) ? null : mayBe(modules, files, tree);
     },
@@ -52,8 +53,6 @@ function escape(modules: ReadonlySet<string>, files: readonly FileUses[], tree: 
     const absolute = ({ imports }: ImportedName) => moduleAt(absolutePath(imports, file.path, tree));
     return (
       file.dynamic ||
-      (file.spreadsGlobals && modules.has(file.path)) ||
-      [...file.named].some((name) => moduleAt(name) !== null) ||
       [...file.mentioned].some((name) => has(moduleAt(name))) ||
       file.starImports.some((source) => moduleAt(absolutePath(source, file.path, tree)) !== null) ||
       file.imported.some((b) => b.scope.kind === "class" && absolute(b) !== null) ||
@@ -82,6 +81,14 @@ function mayBe(modules: ReadonlySet<string>, files: readonly FileUses[], tree: M
   };
 }
 
+const UNREADABLE: ModuleUses = {
+  imported: [],
+  uses: [],
+  starImports: [],
+  mentioned: new Set(),
+  dynamic: true,
+};
+
 async function readAll(
   paths: readonly string[],
   session: Session,
@@ -91,7 +98,7 @@ async function readAll(
   for (const path of paths) {
     // oxlint-disable-next-line no-await-in-loop -- one text at a time in memory
     const file = await session.load(path);
-    if (file !== null) files.push({ path, ...moduleUses(grammar, file.text) });
+    files.push({ path, ...(file === null ? UNREADABLE : moduleUses(grammar, file.text)) });
   }
   return files;
 }

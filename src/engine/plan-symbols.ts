@@ -22,6 +22,7 @@ import { classifyTarget } from "./classify-target.ts";
 import type { TargetFindings } from "./classify-target.ts";
 import { dispatchedNames } from "./dispatched-names.ts";
 import { evaluateQuotedNames } from "./evaluate-quoted-names.ts";
+import { checkPrivateNames } from "./mangled-names.ts";
 import { changesOf, mergeChanges } from "./merge-changes.ts";
 import { moduleValues } from "./module-values.ts";
 import type { LanguageServer, Progress, Workspace } from "./ports.ts";
@@ -89,7 +90,7 @@ export async function planSymbols(
     findings.set(target, found);
     conflicts.push(...found.conflicts);
     notices.push(...found.notices);
-    conflicts.push(...checkCollected(target));
+    conflicts.push(...checkCollected(target), ...checkPrivateNames(target, scan));
     if (target.member) {
       // oxlint-disable-next-line no-await-in-loop
       conflicts.push(...(await checkFamily({ target, targets, session, scan, graph, grammar, tree })));

@@ -126,6 +126,8 @@ export interface LanguageServer {
   definition(path: string, position: Position): Promise<readonly Location[]>;
   /** A class member and the members that override it. */
   implementation(path: string, position: Position): Promise<readonly Location[]>;
+  /** The classes that the value of what stands there can be of. */
+  typeDefinition(path: string, position: Position): Promise<readonly Location[]>;
   references(path: string, position: Position): Promise<readonly Location[]>;
   /** Orderly shutdown; the process is gone when it settles. Never rejects. */
   stop(): Promise<void>;

@@ -21,7 +21,10 @@ export function scanNames(plan: Plan): ScanNames {
     // A class can have private members, which carry its name when they are written from outside.
     if (!isMangled(name)) {
       prefixes.add(`_${name.replace(/^_+/, "")}__`);
-      context.add(`_${name}`);
+      context
+        .add(`_${name}`)
+        .add(withoutUnderscores(name))
+        .add(`_${withoutUnderscores(name)}`);
     }
   }
   return { old, context, prefixes };

@@ -27,7 +27,13 @@ export function unresolvedOutcome(
     kind: "unknown",
     detail: "the server was not asked, since the symbol is not found",
   } as const;
-  const facts = { exportsSymbol: false, onlyExported: false, fixture: false, relatedClass: false };
+  const facts = {
+    exportsSymbol: false,
+    onlyExported: false,
+    fixture: false,
+    isKey: false,
+    relatedClass: false,
+  };
   for (const file of scan.files.values()) {
     for (const token of file.reading.tokens) {
       if (token.name !== name) continue;

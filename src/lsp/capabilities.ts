@@ -24,6 +24,7 @@ export function initializeParams(workspaceRoot: string): InitializeParams {
       textDocument: {
         synchronization: {},
         definition: {},
+        typeDefinition: {},
         implementation: {},
         references: {},
         rename: { prepareSupport: true },

@@ -98,6 +98,7 @@ export function languageServer(session: Session): LanguageServer {
     // One at a time: a message box does not say which rename it is about.
     rename: (path, position, newName) => oneRename(() => rename(path, position, newName)),
     definition: (path, position) => locate("definition", path, { position }),
+    typeDefinition: (path, position) => locate("typeDefinition", path, { position }),
     implementation: (path, position) => locate("implementation", path, { position }),
     async references(path, position) {
       const found = await locate("references", path, { position, context: { includeDeclaration: true } });

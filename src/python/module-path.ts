@@ -20,6 +20,8 @@ export interface ModuleTree {
   isPackage(folder: string): boolean;
   /** Something in the repository is, or links to, a module or package of this top-level name. */
   hasTopLevel(name: string): boolean;
+  /** There are symbolic links, so that a file can be a module under a second name. */
+  readonly hasLinks: boolean;
   /** A module or a package stands at a path without its suffix, such as `src/pkg/mod`. */
   hasModuleAt(stem: string): boolean;
   /** The dotted names of all files, each under the import root that fits it best. */
@@ -64,6 +66,7 @@ export function moduleTree(fileSet: FileSet): ModuleTree {
 
   return {
     isPackage,
+    hasLinks: fileSet.links.length > 0,
     hasTopLevel: (name) => topLevel.has(name),
     hasModuleAt: (stem) => folders.has(stem) || [".py", ".pyi"].some((suffix) => paths.has(stem + suffix)),
     sourceRoots: sourceRoots(packages, folders),
@@ -105,7 +108,7 @@ export function absolutePath({ dots, path }: ImportedPath, file: string, tree: M
   if (dots === 0) return path;
   const own = tree.moduleOf(file).split(".");
   const isPackage = /(^|\/)__init__\.pyi?$/.test(file);
-  const parents = own.slice(0, own.length - dots + (isPackage ? 1 : 0));
+  const parents = own.slice(0, Math.max(0, own.length - dots + (isPackage ? 1 : 0)));
   return [...parents, path].filter((part) => part !== "").join(".");
 }
 

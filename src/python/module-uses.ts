@@ -1,7 +1,7 @@
 import type { Grammar, SyntaxNode } from "./grammar.ts";
 import { readModule } from "./read-module.ts";
 import type { Scope } from "./scope.ts";
-import { resolveName } from "./scope.ts";
+import { resolveName, resolveOutside } from "./scope.ts";
 import type { ImportedPath, NameToken } from "./token.ts";
 
 /** A name that an import binds. */
@@ -32,28 +32,36 @@ export interface ModuleUses {
   readonly imported: readonly ImportedName[];
   readonly uses: readonly ImportedUse[];
   readonly starImports: readonly ImportedPath[];
-  /** Modules that it gets by a name in a string. */
-  readonly named: ReadonlySet<string>;
   /** Dotted names in strings, which may be paths of modules to replace, as `mock.patch` takes them. */
   readonly mentioned: ReadonlySet<string>;
-  /** It gets modules in a way that does not say which, or cannot be read as a whole. */
+  /** It can get at modules in a way that does not say which, or cannot be read as a whole. */
   readonly dynamic: boolean;
-  /** It hands its own name space on. */
-  readonly spreadsGlobals: boolean;
 }
 
 const ATTRIBUTES = /^(?:\s*\.\s*[\p{XID_Start}_][\p{XID_Continue}]*)*/u;
 /** Behind these an object is a first argument of which one attribute is looked up or replaced. */
 const LOOKS_UP = /(?:(?<![\w.])(?:hasattr|getattr|setattr|delattr)|\.(?:setattr|delattr|object))\s*\(\s*$/;
 const LITERAL_ARGUMENT = /^\s*,\s*(["'])(\w+)\1\s*[,)]/;
-const GETS_MODULES = /\b(?:import_module|__import__|importorskip|reload)\b(?!\s*[,)\n]|\s*$)/g;
-const LITERAL_CALL = /^\w+\s*\(\s*(["'])([\w.]+)\1\s*[,)]/;
-const SYS_MODULES = /(\bin\s+)?\bsys\s*\.\s*modules\b(?:\s*\[|\s*\.\s*\w+\s*\()?(?:\s*(["'])([\w.]+)\2)?/g;
-/** Hands modules over, or names attributes after functions. */
-const ANY_MODULE =
-  /\b(?:module_from_spec|exec_module|load_module|getmodule|import_string|iter_modules|walk_packages|run_module|run_path|get_objects|ModuleType|LazyLoader|patch\.multiple|request\.module)\b|\bimport\s+modules\b|\bdef\s+(?:setup|teardown)_module\s*\(\s*\w|\bsetattr\s*\([^\n]*__(?:qual)?name__/;
 const DOTTED_STRING = /(["'])([A-Za-z_]\w*(?:\.\w+)+)(?::[\w.]+)?\1/g;
-const SPREADS_GLOBALS = /\bglobals\s*\(\s*\)(?!\s*[[.])/;
+/**
+ * By these a program can get at a module without naming it, hand a name space on, put a fake in a module's place, or keep
+ * a function under its own name.
+ */
+const DYNAMIC = new RegExp(
+  [
+    "\\b(?:importlib|import_module|__import__|importorskip|import_string|pkgutil|runpy|pydoc|zipimport|inspect)\\b",
+    "\\b(?:entry_points|pluginmanager|metafunc|load_source|LazyLoader|ModuleType|SimpleNamespace|Namespace)\\b",
+    "\\b(?:__loader__|__spec__|__globals__|__builtins__|f_globals|f_locals|get_objects|load_module|exec_module|getplugin|register_function)\\b",
+    "\\b(?:mock|mocker|monkeypatch|patch|doctest|attrgetter|methodcaller)\\b",
+    "\\bsys\\s*\\.\\s*modules\\b|(?<![.\\w])modules\\s*(?:\\[|\\.)|[\"']modules[\"']|\\bimport\\s+(?:\\([^)]*)?\\b(?:modules|__main__|imp)\\b|\\.module\\b",
+    "\\bdef\\s+(?:setup|teardown)_module\\s*\\(\\s*\\w",
+    "(?<![.\\w])(?:exec|eval|compile|globals)\\s*\\(|(?<![.\\w])vars\\s*\\(\\s*\\)",
+    // What is only filled into a template goes nowhere else.
+    "(?<!\\.format\\((?:[^()]|\\([^()]*\\))*\\*\\*)(?<![.\\w])locals\\s*\\(",
+    // Names of the module itself and of classes are no names of functions.
+    "(?<!\\btype\\([\\w.]*\\))(?<!\\b(?:__class__|cls))\\.__(?:qual)?name__\\b|[\"']__(?:qual)?name__[\"']",
+  ].join("|"),
+);
 
 /** Reads how a file uses the modules that it imports. What strings of one line say counts where that is on the safe side. */
 export function moduleUses(grammar: Grammar, text: string): ModuleUses {
@@ -68,8 +76,12 @@ export function moduleUses(grammar: Grammar, text: string): ModuleUses {
   const uses: ImportedUse[] = [];
   for (const token of tokens) {
     if (token.kind !== "name" || token.binding !== null) continue;
+    // A class body reads the name from outside before it binds it.
     const variable = resolveName(token.scope, token.name);
-    const ofVariable = imported.filter((b) => b.name === token.name && b.scope === variable);
+    const outside = variable.kind === "class" ? resolveOutside(token.scope, token.name) : variable;
+    const ofVariable = imported.filter(
+      (b) => b.name === token.name && (b.scope === variable || b.scope === outside),
+    );
     if (ofVariable.length === 0) continue;
     const written = ATTRIBUTES.exec(text.slice(token.end, token.end + LONGEST_CHAIN))?.[0] ?? "";
     const attributes = written.split(".").flatMap((part) => part.trim() || []);
@@ -80,36 +92,17 @@ export function moduleUses(grammar: Grammar, text: string): ModuleUses {
       lookedUp: lookedUp(text, token.start, token.end + written.length),
     });
   }
-  const named = new Set<string>();
-  const dynamic = readsDynamic(code, named) || errorAt !== null;
+  const dynamic = DYNAMIC.test(code) || errorAt !== null;
   return {
     imported,
     uses,
     starImports: starImports.map((s) => s.source),
-    named,
     mentioned: new Set([...code.matchAll(DOTTED_STRING)].map((m) => m[2] ?? "")),
     dynamic,
-    spreadsGlobals: SPREADS_GLOBALS.test(code),
   };
 }
 
 const LONGEST_CHAIN = 400;
-
-/** Fills in the names of modules that are got by a literal, and says whether others are got as well. */
-function readsDynamic(text: string, named: Set<string>): boolean {
-  let dynamic = ANY_MODULE.test(text);
-  for (const match of text.matchAll(GETS_MODULES)) {
-    const literal = LITERAL_CALL.exec(text.slice(match.index))?.[2];
-    if (literal === undefined) dynamic = true;
-    else named.add(literal);
-  }
-  for (const [, membership, , literal] of text.matchAll(SYS_MODULES)) {
-    if (membership !== undefined) continue;
-    if (literal === undefined) dynamic = true;
-    else named.add(literal);
-  }
-  return dynamic;
-}
 
 function lookedUp(text: string, start: number, end: number): string | null {
   if (!LOOKS_UP.test(text.slice(Math.max(0, start - 60), start))) return null;

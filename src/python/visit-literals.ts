@@ -41,7 +41,8 @@ export const LITERAL_VISITORS: Readonly<Record<string, Visitor>> = {
 };
 
 function visitString(reader: Reader, node: SyntaxNode, context: Context, given: StringRole): void {
-  const role = (given === "plain" || given === "type_call") && namesResult(node) ? "own_name" : given;
+  const role =
+    (given === "plain" || given === "type_call") && namesResult(reader.text, node) ? "own_name" : given;
   const opening = node.namedChildren.find((c) => c.type === "string_start");
   const prefix =
     opening === undefined ? "" : reader.text.slice(opening.startIndex, opening.endIndex).toLowerCase();
@@ -85,12 +86,26 @@ function visitString(reader: Reader, node: SyntaxNode, context: Context, given: 
   }
 }
 
-/** What is told the name of what it makes. */
+/** What the standard library tells the name of what it makes. */
 const FACTORY =
-  /(?:^|\.)(?:TypeVar|ParamSpec|TypeVarTuple|NewType|TypeAliasType|TypedDict|NamedTuple|namedtuple|Enum|IntEnum|StrEnum|Flag|IntFlag|new_class|make_dataclass|type)$/;
+  /^(?:(\w+)\.)?(TypeVar|ParamSpec|TypeVarTuple|NewType|TypeAliasType|TypedDict|NamedTuple|namedtuple|Enum|IntEnum|StrEnum|Flag|IntFlag)$/;
+const STANDARD = "(?:typing|typing_extensions|collections|enum)";
+
+function isFactory(text: string, callee: string): boolean {
+  const [, module, name] = FACTORY.exec(callee) ?? [];
+  if (name === undefined) return false;
+  const pattern =
+    module === undefined
+      ? `^\\s*from\\s+${STANDARD}\\s+import\\s+(?:\\([^)]*|[^\\n(]*)\\b${name}\\b(?!\\s+as\\b)`
+      : `^\\s*import\\s+(?:${STANDARD}\\s+as\\s+)?${module}\\b`;
+  const shadowed = new RegExp(`\\b(?:class|def)\\s+${module ?? name}\\b|^\\s*${module ?? name}\\s*=`, "m");
+  if (module !== undefined && !new RegExp(`^${STANDARD}$`).test(module) && !text.includes(` as ${module}`))
+    return false;
+  return new RegExp(pattern, "m").test(text) && !shadowed.test(text);
+}
 
 /** The first argument of a factory, which spells the variable that the result is assigned to. */
-function namesResult(node: SyntaxNode): boolean {
+function namesResult(text: string, node: SyntaxNode): boolean {
   const call = node.parent?.type === "argument_list" ? node.parent.parent : null;
   const assignment = call?.parent;
   if (call?.type !== "call" || assignment?.type !== "assignment") return false;
@@ -99,7 +114,7 @@ function namesResult(node: SyntaxNode): boolean {
   const variable = assignment.childForFieldName("left")?.text;
   return (
     variable === node.text.replace(/^[rRuU]?["']+|["']+$/g, "") &&
-    FACTORY.test(call.childForFieldName("function")?.text ?? "")
+    isFactory(text, call.childForFieldName("function")?.text ?? "")
   );
 }
 

@@ -26,6 +26,8 @@ export interface StringFacts {
   readonly onlyExported: boolean;
   /** The symbol is a test fixture that is asked for by name. */
   readonly fixture: boolean;
+  /** It is a key of a dictionary. */
+  readonly isKey: boolean;
   /** The class that the string stands in may be related to the symbol's class. */
   readonly relatedClass: boolean;
 }
@@ -138,7 +140,7 @@ function classifyPlain(
   if (!target.member && token.whole) {
     const exported = token.assignedTo !== null && file.reading.exportSources.has(token.assignedTo);
     if (exported && facts.exportsSymbol) {
-      if (facts.onlyExported) return { kind: "complete" };
+      if (facts.onlyExported && !facts.isKey) return { kind: "complete" };
       return unresolved("a name that goes into the export list, and is used as a string elsewhere as well");
     }
     const owner = token.assignedTo ?? outermostName(token);

@@ -100,7 +100,7 @@ export function lookedUpOn(token: StringToken, target: ResolvedTarget): Reflecte
 /** A class whose members are looked up by `Class["name"]`. */
 function isEnum({ homes }: ResolvedTarget): boolean {
   return homes.some(({ scope }) =>
-    scope.header?.bases.some((base) => /(^|\.)\w*(Enum|Flag)$/.test(base.dotted ?? "")),
+    scope.header?.bases.some((base) => /(^|\.)(Enum|IntEnum|StrEnum|Flag|IntFlag)$/.test(base.dotted ?? "")),
   );
 }
 

@@ -30,6 +30,7 @@ function server(stop: () => Promise<void>): LanguageServer {
     prepareRename: unused,
     rename: unused,
     definition: unused,
+    typeDefinition: unused,
     implementation: unused,
     references: unused,
     stop,

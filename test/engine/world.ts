@@ -168,6 +168,7 @@ function wordServer(
       return places(wordAt(path, position)).slice(0, 1);
     },
     implementation: async () => [],
+    typeDefinition: async () => [],
     references: async () => [],
     stop: async () => stopped(),
   };

@@ -39,7 +39,8 @@ describe("names that are put together at run time (REQ-109-020)", () => {
     ["on_", "_handler", "on_click_handler", true],
     ["on_", "_handler", "on_handler", false],
     ["a", "", "alpha", false],
-    ["_", "", "_alpha", false],
+    ["_", "", "_alpha", true],
+    ["_", "", "__alpha", false],
   ])("%s…%s spells %s: %s", (prefix, suffix, name, expected) => {
     expect(couldSpell({ start: 0, prefix, suffix, usesDunderName: false }, name)).toBe(expected);
   });

@@ -8,7 +8,13 @@ const HOME = fileOf("m.py", "x = 1\n", "x");
 const SYMBOL = moduleTarget(HOME, "x");
 const CLASS = fileOf("m.py", "class K:\n  x = 1\n  __slots__ = ('x',)\n", "x");
 const MEMBER = memberTarget(CLASS, "x");
-const FACTS: StringFacts = { exportsSymbol: false, onlyExported: false, fixture: false, relatedClass: false };
+const FACTS: StringFacts = {
+  exportsSymbol: false,
+  onlyExported: false,
+  fixture: false,
+  isKey: false,
+  relatedClass: false,
+};
 
 type Kind = Denotation["kind"];
 

@@ -1,0 +1,131 @@
+import type { Grammar } from "../python/grammar.ts";
+import type { ModuleTree } from "../python/module-path.ts";
+import { absolutePath } from "../python/module-path.ts";
+import { readModule } from "../python/read-module.ts";
+import { resolveName } from "../python/scope.ts";
+import type { AttributeToken, Token } from "../python/token.ts";
+import type { Denotation } from "../residue/denotation.ts";
+import type { ResolvedTarget } from "../residue/resolved-target.ts";
+import type { Denotations } from "./denote.ts";
+import { modulesHaving } from "./modules-having.ts";
+import type { Scan } from "./scan.ts";
+import type { SourceFile } from "./source-file.ts";
+
+export interface StandInContext {
+  readonly scan: Scan;
+  readonly tree: ModuleTree;
+  readonly grammar: Grammar;
+}
+
+/**
+ * Doubts what is proved of single places where something else can stand for the module of the symbol: a fake with members
+ * of the same names in a test, another binding of the name that a module is imported under, options that are written
+ * into its name space, a stub that tells another story than its source.
+ */
+export function doubtStandIns(
+  target: ResolvedTarget,
+  denoted: ReadonlyMap<SourceFile, Denotations>,
+  { scan, tree, grammar }: StandInContext,
+): Map<SourceFile, Denotations> {
+  const result = new Map(denoted);
+  if (target.member) return result;
+  const own = target.homes.map((home) => home.path);
+  const having = modulesHaving(target.name, own, scan, tree);
+  const called = new Set([...having].map((path) => tree.moduleOf(path).split(".").at(-1) ?? ""));
+  for (const [file, denotations] of denoted) {
+    const replaces = [...called].some((name) => replaced(name).test(file.text));
+    const lies = tellsOtherwise(file, denotations, denoted);
+    const known = new Map<Token, Denotation>(denotations);
+    for (const [token, { kind }] of denotations) {
+      const doubt =
+        (kind === "other" && replaces && isMemberOfFake(token) && FAKE) ||
+        (kind === "other" && fillsNameSpace(token, file) && OPTION) ||
+        (lies && kind === "family" && token.kind === "name" && STUB) ||
+        (token.kind === "attribute" &&
+          (kind === "family" || kind === "other") &&
+          hasSecondBinding(token, file, having, tree, grammar) &&
+          SECOND);
+      if (doubt !== false) known.set(token, doubt);
+    }
+    result.set(file, known);
+  }
+  return result;
+}
+
+const FAKE: Denotation = {
+  kind: "unknown",
+  detail: "a member of an object that may be put in the place of the module in this file",
+};
+const OPTION: Denotation = { kind: "unknown", detail: "a keyword that may be written into a name space" };
+const STUB: Denotation = {
+  kind: "mixed",
+  detail: "the source beside this stub takes the name from elsewhere",
+};
+const SECOND: Denotation = {
+  kind: "mixed",
+  detail:
+    "the name in front of the dot is a module of the repository on one path, and something else on another",
+};
+
+/** `setattr(x, "name", …)`, `patch("a.name")`, `x.name = …`. */
+function replaced(name: string): RegExp {
+  return new RegExp(
+    `\\b(?:setattr|patch|object|setitem|dict)\\s*\\([^()]*["'](?:[\\w.]+\\.)?${name}["']|\\.${name}\\s*=(?!=)`,
+  );
+}
+
+function isMemberOfFake(token: Token): boolean {
+  if (token.kind === "keyword") return true;
+  return token.kind === "name" && token.binding !== null && token.scope.kind === "class";
+}
+
+function fillsNameSpace(token: Token, file: SourceFile): boolean {
+  if (token.kind !== "keyword") return false;
+  const before = file.text.slice(Math.max(0, token.start - 200), token.start);
+  return /(?:\bpatch\.(?:multiple|dict|object)|\.update)\s*\([^()]*(?:\([^()]*\)[^()]*)*$/.test(before);
+}
+
+/** A stub imports the symbol, and its source binds the name to something else, or where that cannot be seen. */
+function tellsOtherwise(
+  file: SourceFile,
+  denotations: Denotations,
+  denoted: ReadonlyMap<SourceFile, Denotations>,
+): boolean {
+  if (!file.path.endsWith(".pyi")) return false;
+  const imports = (d: Denotations, module: SourceFile) =>
+    [...d].filter(
+      ([t]) =>
+        t.kind === "name" &&
+        t.binding === "import_from" &&
+        resolveName(t.scope, t.name) === module.reading.module,
+    );
+  if (!imports(denotations, file).some(([, d]) => d.kind === "family")) return false;
+  const source = [...denoted].find(([f]) => f.path === file.path.slice(0, -1));
+  return source !== undefined && !imports(source[1], source[0]).some(([, d]) => d.kind === "family");
+}
+
+/** The variable in front of the dot is bound by an import of a module that has the symbol, and by something else too. */
+function hasSecondBinding(
+  token: AttributeToken,
+  file: SourceFile,
+  having: ReadonlySet<string>,
+  tree: ModuleTree,
+  grammar: Grammar,
+): boolean {
+  const root = token.receiver?.text.split(".")[0];
+  if (root === undefined || !new RegExp(`\\bimport\\b[^\\n]*\\b${root}\\b`).test(file.text)) return false;
+  const { tokens } = readModule(grammar, file.text, new Set([root]));
+  const use = tokens.find((t) => t.start === token.receiver?.start);
+  if (use === undefined) return false;
+  const variable = resolveName(use.scope, root);
+  const paths = new Set<string>();
+  for (const t of tokens) {
+    if (t.kind !== "name" || t.binding === null || t.binding === "delete") continue;
+    if (resolveName(t.scope, root) !== variable) continue;
+    // Nothing is taken from None.
+    if (/^\s*(?::[^=\n]*)?=\s*None\b/.test(file.text.slice(t.end, t.end + 200))) continue;
+    paths.add(t.imports === null ? t.binding : absolutePath(t.imports, file.path, tree));
+  }
+  const ours = [...paths].some((path) => tree.filesOf(path).some((f) => having.has(f.path)));
+  return ours && paths.size > 1;
+}
