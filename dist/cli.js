@@ -15511,9 +15511,15 @@ async function stringFacts(token, tokens, denotations, target, file, fixture, gr
     exportsSymbol,
     onlyExported: whole.every((t) => t.assignedTo !== null && exportSources.has(t.assignedTo)),
     fixture,
-    isKey: /^["']\s*:/.test(file.text.slice(token.end, token.end + 20)),
+    isKey: /^["']\s*:/.test(file.text.slice(token.end, token.end + 20)) && !isListOnly(token, file),
     relatedClass: await isRelated(token, target, file, graph)
   };
+}
+function isListOnly({ assignedTo: assignedTo2 }, file) {
+  if (assignedTo2 === null || !assignedTo2.startsWith("_")) return false;
+  const word = new RegExp(`(?<!\\w)${assignedTo2}(?!\\w)`);
+  const others = file.text.split(/\r\n|\r|\n/).filter((line) => word.test(line) && !line.includes("__all__"));
+  return others.length === 1;
 }
 var NO_FACTS = {
   exportsSymbol: false,

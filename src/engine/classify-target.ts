@@ -177,9 +177,17 @@ async function stringFacts(
     exportsSymbol,
     onlyExported: whole.every((t) => t.assignedTo !== null && exportSources.has(t.assignedTo)),
     fixture,
-    isKey: /^["']\s*:/.test(file.text.slice(token.end, token.end + 20)),
+    isKey: /^["']\s*:/.test(file.text.slice(token.end, token.end + 20)) && !isListOnly(token, file),
     relatedClass: await isRelated(token, target, file, graph),
   };
+}
+
+/** The table is private to the module, which uses it for its `__all__` alone. */
+function isListOnly({ assignedTo }: StringToken, file: SourceFile): boolean {
+  if (assignedTo === null || !assignedTo.startsWith("_")) return false;
+  const word = new RegExp(`(?<!\\w)${assignedTo}(?!\\w)`);
+  const others = file.text.split(/\r\n|\r|\n/).filter((line) => word.test(line) && !line.includes("__all__"));
+  return others.length === 1;
 }
 
 const NO_FACTS: StringFacts = {
