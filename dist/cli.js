@@ -14989,7 +14989,7 @@ var SECOND = {
 };
 function replaced(name2) {
   return new RegExp(
-    `\\b(?:setattr|patch|object|setitem|dict)\\s*\\([^()]*["'](?:[\\w.]+\\.)?${name2}["']|\\.${name2}\\s*=(?!=)`
+    `\\b(?:setattr|patch|object|setitem|dict)\\s*\\([^()]*["'](?:[\\w.]+\\.)?${name2}["']|(?<!\\bself|\\bcls)\\.${name2}\\s*=(?!=)`
   );
 }
 function isMemberOfFake(token) {
@@ -14999,7 +14999,9 @@ function isMemberOfFake(token) {
 function fillsNameSpace(token, file) {
   if (token.kind !== "keyword") return false;
   const before = file.text.slice(Math.max(0, token.start - 200), token.start);
-  return /(?:\bpatch\.(?:multiple|dict|object)|\.update)\s*\([^()]*(?:\([^()]*\)[^()]*)*$/.test(before);
+  return /(?:\bpatch\.(?:multiple|dict|object)|(?:\b(?:globals|vars)\([^()]*\)|__dict__)\.update)\s*\([^()]*(?:\([^()]*\)[^()]*)*$/.test(
+    before
+  );
 }
 function tellsOtherwise(file, denotations, denoted) {
   if (!file.path.endsWith(".pyi")) return false;
@@ -15721,8 +15723,9 @@ async function dispatchedNames(target, scan2, workspace, files) {
   const direct = spelling.filter((c) => !makesPrivate(c));
   const items = direct.map((c) => item(c, `a name that is put together here can spell ${target.name}`));
   const hits = /* @__PURE__ */ new Map();
+  const reaches = ({ item: { path } }) => target.member || target.homes.some((home) => home.path === path) && scan2.files.get(path)?.text.includes("globals(") === true;
   const isUsed = await mentioned(
-    [...privateMentions(target, spelling), ...classMentions(target, scan2)],
+    [...privateMentions(target, spelling.filter(reaches)), ...classMentions(target, scan2)],
     workspace,
     files
   );

@@ -19,8 +19,13 @@ export async function dispatchedNames(
   const direct = spelling.filter((c) => !makesPrivate(c));
   const items = direct.map((c) => item(c, `a name that is put together here can spell ${target.name}`));
   const hits = new Map<ComposedPlace, string>();
+  // A variable of a module is looked up in the module's own name space.
+  const reaches = ({ item: { path } }: ComposedPlace) =>
+    target.member ||
+    (target.homes.some((home) => home.path === path) &&
+      scan.files.get(path)?.text.includes("globals(") === true);
   const isUsed = await mentioned(
-    [...privateMentions(target, spelling), ...classMentions(target, scan)],
+    [...privateMentions(target, spelling.filter(reaches)), ...classMentions(target, scan)],
     workspace,
     files,
   );

@@ -70,7 +70,7 @@ const SECOND: Denotation = {
 /** `setattr(x, "name", …)`, `patch("a.name")`, `x.name = …`. */
 function replaced(name: string): RegExp {
   return new RegExp(
-    `\\b(?:setattr|patch|object|setitem|dict)\\s*\\([^()]*["'](?:[\\w.]+\\.)?${name}["']|\\.${name}\\s*=(?!=)`,
+    `\\b(?:setattr|patch|object|setitem|dict)\\s*\\([^()]*["'](?:[\\w.]+\\.)?${name}["']|(?<!\\bself|\\bcls)\\.${name}\\s*=(?!=)`,
   );
 }
 
@@ -82,7 +82,9 @@ function isMemberOfFake(token: Token): boolean {
 function fillsNameSpace(token: Token, file: SourceFile): boolean {
   if (token.kind !== "keyword") return false;
   const before = file.text.slice(Math.max(0, token.start - 200), token.start);
-  return /(?:\bpatch\.(?:multiple|dict|object)|\.update)\s*\([^()]*(?:\([^()]*\)[^()]*)*$/.test(before);
+  return /(?:\bpatch\.(?:multiple|dict|object)|(?:\b(?:globals|vars)\([^()]*\)|__dict__)\.update)\s*\([^()]*(?:\([^()]*\)[^()]*)*$/.test(
+    before,
+  );
 }
 
 /** A stub imports the symbol, and its source binds the name to something else, or where that cannot be seen. */
