@@ -12120,6 +12120,9 @@ function absolutePath({ dots, path }, file, tree) {
   const parents = own.slice(0, Math.max(0, own.length - dots + (isPackage ? 1 : 0)));
   return [...parents, path].filter((part) => part !== "").join(".");
 }
+function canMean(dotted, paths, tree) {
+  return tree.filesOf(dotted).some((file) => paths.has(file.path));
+}
 function folderOf(path) {
   const slash = path.lastIndexOf("/");
   return slash === -1 ? "" : path.slice(0, slash);
@@ -12305,8 +12308,8 @@ function editDistance(a, b) {
   for (let i2 = 1; i2 <= a.length; i2++) {
     const row = [i2];
     for (let j = 1; j <= b.length; j++) {
-      const replaced2 = at(last, j - 1) + (a[i2 - 1] === b[j - 1] ? 0 : 1);
-      let best = Math.min(replaced2, at(last, j) + 1, at(row, j - 1) + 1);
+      const replaced = at(last, j - 1) + (a[i2 - 1] === b[j - 1] ? 0 : 1);
+      let best = Math.min(replaced, at(last, j) + 1, at(row, j - 1) + 1);
       if (i2 > 1 && j > 1 && a[i2 - 1] === b[j - 2] && a[i2 - 2] === b[j - 1]) {
         best = Math.min(best, at(beforeLast, j - 2) + 1);
       }
@@ -12737,6 +12740,12 @@ function sortResidue(items) {
     const before = sorted[index - 1];
     return before?.path !== item2.path || before.line !== item2.line || before.column !== item2.column;
   });
+}
+
+// src/engine/place-at.ts
+function placeAt({ path, lines }, offset) {
+  const { line, character } = lines.positionAt(offset);
+  return { path, line: line + 1, column: character + 1 };
 }
 
 // src/engine/probe.ts
@@ -13570,11 +13579,10 @@ var STANDARD = "(?:typing|typing_extensions|collections|enum)";
 function isFactory(text3, callee) {
   const [, module2, name2] = FACTORY.exec(callee) ?? [];
   if (name2 === void 0) return false;
-  const pattern = module2 === void 0 ? `^\\s*from\\s+${STANDARD}\\s+import\\s+(?:\\([^)]*|[^\\n(]*)\\b${name2}\\b(?!\\s+as\\b)` : `^\\s*import\\s+(?:${STANDARD}\\s+as\\s+)?${module2}\\b`;
-  const shadowed = new RegExp(`\\b(?:class|def)\\s+${module2 ?? name2}\\b|^\\s*${module2 ?? name2}\\s*=`, "m");
-  if (module2 !== void 0 && !new RegExp(`^${STANDARD}$`).test(module2) && !text3.includes(` as ${module2}`))
-    return false;
-  return new RegExp(pattern, "m").test(text3) && !shadowed.test(text3);
+  const root = module2 ?? name2;
+  if (new RegExp(`\\b(?:class|def)\\s+${root}\\b|^\\s*${root}\\s*=`, "m").test(text3)) return false;
+  const imports = module2 === void 0 ? `from\\s+${STANDARD}\\s+import\\s+(?:\\([^)]*|[^\\n(]*)\\b${name2}\\b(?!\\s+as\\b)` : `import\\s+(?:${STANDARD}\\s+as\\s+${module2}|(?=${STANDARD}\\b)${module2})\\b`;
+  return new RegExp(`^\\s*${imports}`, "m").test(text3);
 }
 function namesResult(text3, node) {
   const call = node.parent?.type === "argument_list" ? node.parent.parent : null;
@@ -13789,20 +13797,27 @@ function anyWithin(offsets, start3, end) {
 }
 
 // src/engine/receiver.ts
-function importedPath(text3, written, grammar) {
-  const [root = "", ...rest] = written.text.split(".");
-  const { tokens } = readModule(grammar, text3, /* @__PURE__ */ new Set([root]));
+function rootOf(written) {
+  return written.text.split(".")[0] ?? "";
+}
+function rootBindings(tokens, written) {
+  const root = rootOf(written);
   const use2 = tokens.find((t) => t.start === written.start);
-  if (use2 === void 0) return null;
+  if (use2 === void 0) return [];
   const variable = resolveName(use2.scope, root);
-  const paths = /* @__PURE__ */ new Set();
-  for (const token of tokens) {
-    if (token.kind !== "name" || token.binding === null) continue;
-    if (resolveName(token.scope, root) === variable)
-      paths.add(token.imports?.dots === 0 ? token.imports.path : null);
-  }
+  return tokens.filter(
+    (t) => t.kind === "name" && t.name === root && t.binding !== null && resolveName(t.scope, root) === variable
+  );
+}
+function importedPath(text3, written, grammar) {
+  const root = rootOf(written);
+  const { tokens } = readModule(grammar, text3, /* @__PURE__ */ new Set([root]));
+  const paths = new Set(
+    rootBindings(tokens, written).map((t) => t.imports?.dots === 0 ? t.imports.path : null)
+  );
   const [only] = paths;
-  return paths.size === 1 && only !== void 0 && only !== null ? [only, ...rest].join(".") : null;
+  if (paths.size !== 1 || only === void 0 || only === null) return null;
+  return only + written.text.slice(root.length);
 }
 
 // src/engine/check-exports.ts
@@ -13860,10 +13875,8 @@ function setFromOutside(file, context) {
     for (const token of other2.reading.tokens) {
       if (token.name !== target.newName || after.targetOf(token) !== null) continue;
       if (!takesFrom(token, other2, file, tree, context.grammar)) continue;
-      const { line, character } = other2.lines.positionAt(token.start);
       const message = `This is the attribute ${target.newName} of ${tree.moduleOf(file.path)}, which the rename would make another one.`;
-      const place = { path: other2.path, line: line + 1, column: character + 1 };
-      conflicts.push(conflict("name/taken", target.target.entry, message, place));
+      conflicts.push(conflict("name/taken", target.target.entry, message, placeAt(other2, token.start)));
     }
   }
   return conflicts;
@@ -13895,12 +13908,7 @@ async function meets(file, context) {
   const token = file.reading.tokens.find(
     (t) => t.kind === "name" && after.targetOf(t) !== target && after.nameAfter(t) === target.newName && resolveName(t.scope, t.name) === module2
   );
-  if (token !== void 0) {
-    const { line, character } = file.lines.positionAt(token.start);
-    return [
-      conflict("name/export", entry, message, { path: file.path, line: line + 1, column: character + 1 })
-    ];
-  }
+  if (token !== void 0) return [conflict("name/export", entry, message, placeAt(file, token.start))];
   const present = await probeMember(session.server, tree.moduleOf(file.path), target.newName);
   return present.some((location) => !isRewritten(location, context)) ? [conflict("name/export", entry, message, { path: file.path })] : [];
 }
@@ -14050,11 +14058,12 @@ async function descendants(roots, session, grammar) {
 function named({ file, scope, header }) {
   return { file, name: scope.name, at: header.nameAt };
 }
-var MAKES_CLASS = /\b(?:type|new_class|types\.new_class|make_class)\s*\(\s*[^()]*,\s*\((?:[^()]*,)?\s*(?:\w+\.)*$/;
+var MAKES_CLASS = /\b(?:type|new_class|make_class)\s*\(\s*[^()]*,\s*\((?:[^()]*,)?\s*(?:\w+\.)*$/;
 function isMadeFrom({ text: text3 }, at2) {
   const before = MAKES_CLASS.exec(text3.slice(Math.max(0, at2 - 200), at2))?.[0];
   if (before === void 0) return false;
-  const bases = before.slice(before.lastIndexOf("(")) + text3.slice(at2, at2 + 200).split(")", 1).join("");
+  const [behind = ""] = text3.slice(at2, at2 + 200).split(")");
+  const bases = before.slice(before.lastIndexOf("(")) + behind;
   return bases.split(",").filter((base) => base.trim() !== "").length > 1;
 }
 function assignedTo(file, at2) {
@@ -14197,10 +14206,9 @@ async function checkDescendants(context, own) {
   const conflicts = [];
   const { classes, made } = await descendants(own, session, grammar);
   for (const { file, at: at2 } of made) {
-    const { line, character } = file.lines.positionAt(at2);
     const message = "A class is made from this one by a call, and what it joins cannot be looked through.";
-    const where = { path: file.path, line: line + 1, column: character + 1 };
-    if (!isMangled(target.name)) conflicts.push(conflict("family/unknown-base", entry, message, where));
+    if (!isMangled(target.name))
+      conflicts.push(conflict("family/unknown-base", entry, message, placeAt(file, at2)));
   }
   for (const place of classes) {
     const module2 = tree.moduleOf(place.file.path);
@@ -14259,8 +14267,11 @@ function isLocal(scope) {
 }
 
 // src/engine/modules-having.ts
-function importsFrom(token, name2) {
-  return token.kind === "name" && token.name === name2 && token.binding === "import_from";
+function isFromImport(token) {
+  return token.kind === "name" && token.binding === "import_from";
+}
+function isModuleImport(token, { module: module2 }) {
+  return isFromImport(token) && resolveName(token.scope, token.name) === module2;
 }
 function modulesHaving(name2, own, scan2, tree) {
   const having = new Set(own);
@@ -14268,7 +14279,7 @@ function modulesHaving(name2, own, scan2, tree) {
     before = having.size;
     for (const { path, reading } of scan2.files.values()) {
       const imports = reading.tokens.some(
-        (t) => importsFrom(t, name2) && t.source !== null && resolveName(t.scope, t.name) === reading.module && tree.filesOf(absolutePath(t.source, path, tree)).some((f) => having.has(f.path))
+        (t) => t.name === name2 && isModuleImport(t, reading) && t.source !== null && canMean(absolutePath(t.source, path, tree), having, tree)
       );
       if (imports) having.add(path);
     }
@@ -14282,10 +14293,11 @@ function checkTwins({ target, scan: scan2, tree }) {
   const homes = target.homes.map((home) => home.path);
   const having = modulesHaving(name2, homes, scan2, tree);
   const conflicts = [];
-  for (const { path, reading, lines } of scan2.files.values()) {
+  for (const file of scan2.files.values()) {
+    const { path, reading } = file;
     const variables = /* @__PURE__ */ new Map();
     for (const token of reading.tokens) {
-      if (!importsFrom(token, name2)) continue;
+      if (token.name !== name2 || !isFromImport(token)) continue;
       const variable = resolveName(token.scope, name2);
       variables.set(variable, [...variables.get(variable) ?? [], token]);
     }
@@ -14297,10 +14309,10 @@ function checkTwins({ target, scan: scan2, tree }) {
       const other2 = sources.find(({ files }) => files.length > 0 && !files.some((f) => having.has(f.path)));
       if (other2 === void 0 || !sources.some(({ files }) => files.some((f) => having.has(f.path))))
         continue;
-      const { line, character } = lines.positionAt(other2.token.start);
-      const place = { path, line: line + 1, column: character + 1 };
       const message = `${name2} is another class on one path here, so the member may be either's.`;
-      conflicts.push(conflict("family/unknown-base", target.target.entry, message, place));
+      conflicts.push(
+        conflict("family/unknown-base", target.target.entry, message, placeAt(file, other2.token.start))
+      );
     }
   }
   return conflicts;
@@ -14431,7 +14443,7 @@ function scanNames(plan) {
     const mangled = mangledForm(parts2);
     if (mangled !== null) old.add(mangled);
     if (!isMangled(name2)) {
-      prefixes.add(`_${name2.replace(/^_+/, "")}__`);
+      prefixes.add(privatePrefix(name2));
       context.add(`_${name2}`).add(withoutUnderscores(name2)).add(`_${withoutUnderscores(name2)}`);
     }
   }
@@ -14443,11 +14455,14 @@ function isPrivateField(name2) {
 function withoutUnderscores(name2) {
   return name2.replace(/^_+/, "");
 }
+function privatePrefix(className2) {
+  return `_${withoutUnderscores(className2)}__`;
+}
 function mangledForm(parts2) {
   const name2 = parts2.at(-1) ?? "";
   const owner2 = parts2.at(-2);
   if (owner2 === void 0 || !isMangled(name2)) return null;
-  return `_${owner2.replace(/^_+/, "")}${name2}`;
+  return `_${withoutUnderscores(owner2)}${name2}`;
 }
 
 // src/engine/check-library-use.ts
@@ -14487,10 +14502,8 @@ function passedByKeyword(target, scan2) {
   for (const file of scan2.files.values()) {
     const token = file.reading.tokens.find((t) => t.kind === "keyword" && t.name === keyword);
     if (token === void 0) continue;
-    const { line, character } = file.lines.positionAt(token.start);
     const message = `attrs leaves the underscores of a field out of its argument, and ${keyword} may be passed for ${target.name} here. Keep the form of the name, or pass it by place.`;
-    const place = { path: file.path, line: line + 1, column: character + 1 };
-    return [conflict("family/outside", target.target.entry, message, place)];
+    return [conflict("family/outside", target.target.entry, message, placeAt(file, token.start))];
   }
   return [];
 }
@@ -14551,10 +14564,8 @@ function checkFixture(target, scan2, after) {
       if (after.nameAfter(token) !== target.newName) continue;
       const asks = seen && token.binding === "parameter" && token.scope.name.startsWith("test");
       if (!asks && !isFixture(token.decorators)) continue;
-      const { line, character } = file.lines.positionAt(token.start);
-      const place = { path: file.path, line: line + 1, column: character + 1 };
       const message = asks ? `This asks pytest for ${target.newName}, and would get the renamed fixture.` : `There is a fixture ${target.newName} already; pytest gives a test the nearer one.`;
-      conflicts.push(conflict("name/taken", target.target.entry, message, place));
+      conflicts.push(conflict("name/taken", target.target.entry, message, placeAt(file, token.start)));
     }
   }
   return conflicts;
@@ -14578,9 +14589,7 @@ async function checkMemberName(context) {
 function checkForm({ target, scan: scan2, after }) {
   const conflicts = [];
   const report = (code, file2, token, message) => {
-    const { line, character } = file2.lines.positionAt(token.start);
-    const place = { path: file2.path, line: line + 1, column: character + 1 };
-    conflicts.push(conflict(code, target.target.entry, message, place));
+    conflicts.push(conflict(code, target.target.entry, message, placeAt(file2, token.start)));
   };
   for (const file2 of scan2.files.values()) {
     for (const token of file2.reading.tokens) {
@@ -14659,10 +14668,9 @@ async function checkStores({
     for (const token of file.reading.tokens) {
       if (token.kind !== "attribute" || token.name !== target.newName) continue;
       if (token.store && token.selfClass !== null || after.targetOf(token) !== null) continue;
-      session.open(file.path);
-      const locations = await session.definition(file.path, token.start);
-      if (locations.length > 0) continue;
       if (!token.store && !await answered()) continue;
+      session.open(file.path);
+      if ((await session.definition(file.path, token.start)).length > 0) continue;
       const message = token.store ? `An attribute ${target.newName} is set here, perhaps on an instance of the class. Choose another name.` : `__getattr__ answers for ${target.newName} here, perhaps on an instance of the class. Choose another name.`;
       conflicts.push(
         conflict("name/member-taken", target.target.entry, message, {
@@ -14722,9 +14730,7 @@ function checkScopes(file, target, after) {
   const variables = new Set(mine.map((t) => variableOf(t, mine)));
   const conflicts = [];
   const report = (code, at2, message) => {
-    const { line, character } = file.lines.positionAt(at2.start);
-    const place = { path: file.path, line: line + 1, column: character + 1 };
-    conflicts.push(conflict(code, target.target.entry, message, place));
+    conflicts.push(conflict(code, target.target.entry, message, placeAt(file, at2.start)));
   };
   const name2 = target.newName;
   const taken2 = new Set(
@@ -14871,8 +14877,9 @@ function surelyExports(file, name2) {
   const [only] = bindings;
   if (only === void 0 || bindings.length > 1) return false;
   const line = file.lines.lineText(file.lines.positionAt(only.start).line);
-  if (only.kind === "name" && only.binding === "assignment" && !/^[^:]*=|=/.test(line)) return false;
-  const plain = new RegExp(`^(?:(?:async\\s+)?def\\s+|class\\s+)?${name2}\\s*(?:[(:[]|:[^=]*=|=)`).test(line);
+  const plain = new RegExp(
+    `^(?:(?:(?:async\\s+)?def|class)\\s+${name2}\\s*[(:[]|${name2}\\s*(?::[^=]*)?=)`
+  ).test(line);
   const listed = tokens.some((t) => t.kind === "string" && t.name === name2 && t.role === "export_list");
   return plain && (hasExportList ? listed && !buildsExportList : !name2.startsWith("_"));
 }
@@ -14953,181 +14960,6 @@ function importedModule(token, file, { tree, grammar }) {
   }
   if (token.kind !== "attribute" || token.receiver === null) return null;
   return importedPath(file.text, token.receiver, grammar);
-}
-
-// src/engine/doubt-stand-ins.ts
-function doubtStandIns(target, denoted, { scan: scan2, tree, grammar }) {
-  const result = new Map(denoted);
-  if (target.member) return result;
-  const own = target.homes.map((home) => home.path);
-  const having = modulesHaving(target.name, own, scan2, tree);
-  const called = new Set([...having].map((path) => tree.moduleOf(path).split(".").at(-1) ?? ""));
-  for (const [file, denotations] of denoted) {
-    const replaces = [...called].some((name2) => replaced(name2).test(file.text));
-    const lies = tellsOtherwise(file, denotations, denoted);
-    const known = new Map(denotations);
-    for (const [token, { kind }] of denotations) {
-      const doubt = kind === "other" && replaces && isMemberOfFake(token) && FAKE || kind === "other" && fillsNameSpace(token, file) && OPTION || lies && kind === "family" && token.kind === "name" && STUB || token.kind === "attribute" && (kind === "family" || kind === "other") && hasSecondBinding(token, file, having, tree, grammar) && SECOND;
-      if (doubt !== false) known.set(token, doubt);
-    }
-    result.set(file, known);
-  }
-  return result;
-}
-var FAKE = {
-  kind: "unknown",
-  detail: "a member of an object that may be put in the place of the module in this file"
-};
-var OPTION = { kind: "unknown", detail: "a keyword that may be written into a name space" };
-var STUB = {
-  kind: "mixed",
-  detail: "the source beside this stub takes the name from elsewhere"
-};
-var SECOND = {
-  kind: "mixed",
-  detail: "the name in front of the dot is a module of the repository on one path, and something else on another"
-};
-function replaced(name2) {
-  return new RegExp(
-    `\\b(?:setattr|patch|object|setitem|dict)\\s*\\([^()]*["'](?:[\\w.]+\\.)?${name2}["']|(?<!\\bself|\\bcls)\\.${name2}\\s*=(?!=)`
-  );
-}
-function isMemberOfFake(token) {
-  if (token.kind === "keyword") return true;
-  return token.kind === "name" && token.binding !== null && token.scope.kind === "class";
-}
-function fillsNameSpace(token, file) {
-  if (token.kind !== "keyword") return false;
-  const before = file.text.slice(Math.max(0, token.start - 200), token.start);
-  return /(?:\bpatch\.(?:multiple|dict|object)|(?:\b(?:globals|vars)\([^()]*\)|__dict__)\.update)\s*\([^()]*(?:\([^()]*\)[^()]*)*$/.test(
-    before
-  );
-}
-function tellsOtherwise(file, denotations, denoted) {
-  if (!file.path.endsWith(".pyi")) return false;
-  const imports = (d, module2) => [...d].filter(
-    ([t]) => t.kind === "name" && t.binding === "import_from" && resolveName(t.scope, t.name) === module2.reading.module
-  );
-  if (!imports(denotations, file).some(([, d]) => d.kind === "family")) return false;
-  const source = [...denoted].find(([f]) => f.path === file.path.slice(0, -1));
-  return source !== void 0 && !imports(source[1], source[0]).some(([, d]) => d.kind === "family");
-}
-function hasSecondBinding(token, file, having, tree, grammar) {
-  const root = token.receiver?.text.split(".")[0];
-  if (root === void 0 || !new RegExp(`\\bimport\\b[^\\n]*\\b${root}\\b`).test(file.text)) return false;
-  const { tokens } = readModule(grammar, file.text, /* @__PURE__ */ new Set([root]));
-  const use2 = tokens.find((t) => t.start === token.receiver?.start);
-  if (use2 === void 0) return false;
-  const variable = resolveName(use2.scope, root);
-  const paths = /* @__PURE__ */ new Set();
-  for (const t of tokens) {
-    if (t.kind !== "name" || t.binding === null || t.binding === "delete") continue;
-    if (resolveName(t.scope, root) !== variable) continue;
-    if (/^\s*(?::[^=\n]*)?=\s*None\b/.test(file.text.slice(t.end, t.end + 200))) continue;
-    paths.add(t.imports === null ? t.binding : absolutePath(t.imports, file.path, tree));
-  }
-  const ours = [...paths].some((path) => tree.filesOf(path).some((f) => having.has(f.path)));
-  return ours && paths.size > 1;
-}
-
-// src/engine/mangled-names.ts
-async function mangledNames(target, scan2, session, graph) {
-  const edited = /* @__PURE__ */ new Map();
-  const residue2 = [];
-  const exact = mangledForm(target.target.name.split("."));
-  const prefix = target.kind === "class" ? prefixOf(target.name) : null;
-  const own = ownKeys(target);
-  const alone = isAlone(target, own, scan2);
-  for (const file of scan2.files.values()) {
-    const mine = [];
-    for (const token of file.reading.tokens) {
-      if (token.name !== exact && (prefix === null || !token.name.startsWith(prefix))) continue;
-      if (alone && await isOfClass(token, file, own, session, graph)) mine.push(token);
-      else residue2.push(itemOf(token, file));
-    }
-    if (mine.length > 0) edited.set(file, mine);
-  }
-  return { edited, residue: residue2 };
-}
-async function isOfClass(token, file, own, session, graph) {
-  if (token.kind !== "attribute") return false;
-  const receiver2 = /([\p{XID_Start}_][\p{XID_Continue}]*)\s*\.\s*$/u.exec(
-    file.text.slice(Math.max(0, token.start - 200), token.start)
-  );
-  if (receiver2 === null) return false;
-  const at2 = token.start - receiver2[0].length;
-  const locations = await session.server.typeDefinition(file.path, file.lines.positionAt(at2));
-  const places = await Promise.all(locations.map((location) => graph.classAt(location)));
-  const inside = await Promise.all(
-    places.map(async (place) => {
-      if (place === null) return false;
-      const { keys } = await graph.ancestry(place);
-      return own.has(classKey(place)) || [...own].some((key) => keys.has(key));
-    })
-  );
-  return inside.length > 0 && inside.every(Boolean);
-}
-function newTextOf(target, token) {
-  const { name: name2, newName } = target;
-  if (token.name === name2) return newName;
-  const [owner2 = ""] = target.target.name.split(".").slice(-2);
-  if (target.kind !== "class") return isMangled(newName) ? `_${bare2(owner2)}${newName}` : newName;
-  return prefixOf(newName) + token.name.slice(prefixOf(name2).length);
-}
-function prefixOf(className2) {
-  return `_${bare2(className2)}__`;
-}
-function ownKeys({ kind, homes }) {
-  return new Set(
-    homes.flatMap(
-      ({ path, scope, declarations }) => kind !== "class" ? [`${path}:${scope.header?.nameAt}`] : declarations.map((token) => `${path}:${token.start}`)
-    )
-  );
-}
-function isAlone(target, own, scan2) {
-  const parts2 = target.target.name.split(".");
-  const owner2 = bare2((target.kind === "class" ? parts2.at(-1) : parts2.at(-2)) ?? "");
-  return [...scan2.files.values()].every(
-    (file) => classScopes(file.reading.module).every(({ name: name2, header }) => {
-      if (!own.has(`${file.path}:${header?.nameAt}`)) return bare2(name2) !== owner2;
-      return (header?.bases ?? []).every((base) => bare2(lastName(base)) !== owner2);
-    })
-  );
-}
-function checkPrivateNames(target, scan2) {
-  if (target.kind !== "class") return [];
-  const conflicts = [];
-  const own = ownKeys(target);
-  const names = [target.name, target.newName].map(bare2);
-  for (const file of scan2.files.values()) {
-    if (!/\b__[a-zA-Z]\w*(?<!__)\b/.test(file.text)) continue;
-    for (const { name: name2, header } of classScopes(file.reading.module)) {
-      if (header === null) continue;
-      const mine = own.has(`${file.path}:${header.nameAt}`);
-      const bases = header.bases.map(lastName);
-      const related = mine ? bases.some((base) => names.includes(bare2(base))) : bases.includes(target.name);
-      if (!related || !mine && !names.includes(bare2(name2))) continue;
-      const { line, character } = file.lines.positionAt(header.nameAt);
-      const message = `${name2} and a base of the same name share their private names, which carry the name of the class.`;
-      const place = { path: file.path, line: line + 1, column: character + 1 };
-      conflicts.push(conflict("family/outside", target.target.entry, message, place));
-    }
-  }
-  return conflicts;
-}
-function lastName({ dotted, text: text3 }) {
-  return (dotted ?? text3).replace(/^.*\./, "").trim();
-}
-function bare2(className2) {
-  return className2.replace(/^_+/, "");
-}
-function itemOf(token, file) {
-  if (token.kind === "comment") return residueItem(token, file, "comment", "a comment");
-  if (token.kind === "string" && !token.whole) {
-    return residueItem(token, file, "string_literal", "a private name in its mangled form");
-  }
-  const detail = "a private name in its mangled form, and the class of the object is not known";
-  return residueItem(token, file, "unresolved", detail);
 }
 
 // src/engine/resolve-target.ts
@@ -15279,10 +15111,195 @@ function stubHomes(target, denoted, scan2, tree) {
   }
   return homes;
 }
-function moduleImports(file, denotations) {
+function moduleImports({ reading }, denotations) {
   return [...denotations].filter(
-    (entry) => entry[0].kind === "name" && entry[0].binding === "import_from" && resolveName(entry[0].scope, entry[0].name) === file.reading.module
+    (entry) => isModuleImport(entry[0], reading)
   );
+}
+
+// src/engine/replaces-module.ts
+var MADE_BY_CALL = /^\s*(?::[^=\n]*)?=\s*(?![^\n]*(?:import|module))[\w.]+\s*\(/i;
+function replacesModule(text3, names, grammar) {
+  const called = [...names].filter((name2) => text3.includes(name2));
+  if (called.some((name2) => replacedByCall(name2).test(text3))) return true;
+  const stored = called.filter((name2) => new RegExp(`\\.\\s*${name2}\\s*=(?!=)`).test(text3));
+  if (stored.length === 0) return false;
+  const stores = readModule(grammar, text3, new Set(stored)).tokens.filter(
+    (t) => t.kind === "attribute" && t.store && t.selfClass === null
+  );
+  const receivers = stores.flatMap(({ receiver: receiver2 }) => receiver2 === null ? [] : [receiver2]);
+  if (receivers.length < stores.length) return true;
+  const { tokens } = readModule(grammar, text3, new Set(receivers.map(rootOf)));
+  return receivers.some((receiver2) => {
+    const bindings = rootBindings(tokens, receiver2);
+    return bindings.length === 0 || !bindings.every(({ end }) => MADE_BY_CALL.test(text3.slice(end, end + 200)));
+  });
+}
+function replacedByCall(name2) {
+  return new RegExp(`\\b(?:setattr|patch|object|setitem|dict)\\s*\\([^()]*["'](?:[\\w.]+\\.)?${name2}["']`);
+}
+
+// src/engine/doubt-stand-ins.ts
+function doubtStandIns(target, denoted, { scan: scan2, tree, grammar }) {
+  const result = new Map(denoted);
+  if (target.member) return result;
+  const own = target.homes.map((home) => home.path);
+  const having = modulesHaving(target.name, own, scan2, tree);
+  const called = new Set([...having].map((path) => tree.moduleOf(path).split(".").at(-1) ?? ""));
+  for (const [file, denotations] of denoted) {
+    const replaces = replacesModule(file.text, called, grammar);
+    const lies = tellsOtherwise(file, denotations, denoted);
+    const seconds = secondBindings(file, denotations, having, tree, grammar);
+    const known = new Map(denotations);
+    for (const [token, { kind }] of denotations) {
+      const doubt = kind === "other" && replaces && isMemberOfFake(token) && FAKE || kind === "other" && fillsNameSpace(token, file) && OPTION || lies && kind === "family" && token.kind === "name" && STUB || seconds.has(token) && SECOND;
+      if (doubt !== false) known.set(token, doubt);
+    }
+    result.set(file, known);
+  }
+  return result;
+}
+var FAKE = {
+  kind: "unknown",
+  detail: "a member of an object that may be put in the place of the module in this file"
+};
+var OPTION = { kind: "unknown", detail: "a keyword that may be written into a name space" };
+var STUB = {
+  kind: "mixed",
+  detail: "the source beside this stub takes the name from elsewhere"
+};
+var SECOND = {
+  kind: "mixed",
+  detail: "the name in front of the dot is a module of the repository on one path, and something else on another"
+};
+function isMemberOfFake(token) {
+  if (token.kind === "keyword") return true;
+  return token.kind === "name" && token.binding !== null && token.scope.kind === "class";
+}
+function fillsNameSpace(token, file) {
+  if (token.kind !== "keyword") return false;
+  const before = file.text.slice(Math.max(0, token.start - 200), token.start);
+  return /(?:\bpatch\.(?:multiple|dict|object)|(?:\b(?:globals|vars)\([^()]*\)|__dict__)\.update)\s*\([^()]*(?:\([^()]*\)[^()]*)*$/.test(
+    before
+  );
+}
+function tellsOtherwise(file, denotations, denoted) {
+  if (!file.path.endsWith(".pyi")) return false;
+  const imports = (f, d) => moduleImports(f, d).some(([, { kind }]) => kind === "family");
+  if (!imports(file, denotations)) return false;
+  const source = [...denoted].find(([f]) => f.path === file.path.slice(0, -1));
+  return source !== void 0 && !imports(...source);
+}
+function secondBindings(file, denotations, having, tree, grammar) {
+  const written = [...denotations].flatMap(
+    ([token, { kind }]) => token.kind === "attribute" && token.receiver !== null && (kind === "family" || kind === "other") ? [{ token, receiver: token.receiver }] : []
+  );
+  const roots = [...new Set(written.map(({ receiver: receiver2 }) => rootOf(receiver2)))].filter(
+    (root) => new RegExp(`\\bimport\\b[^\\n]*\\b${root}\\b`).test(file.text)
+  );
+  if (roots.length === 0) return /* @__PURE__ */ new Set();
+  const { tokens } = readModule(grammar, file.text, new Set(roots));
+  const isDoubtful = (receiver2) => {
+    const bindings = rootBindings(tokens, receiver2).filter((t) => t.binding !== "delete").filter((t) => !/^\s*(?::[^=\n]*)?=\s*None\b/.test(file.text.slice(t.end, t.end + 200)));
+    const paths = new Set(
+      bindings.map((t) => t.imports === null ? t.binding : absolutePath(t.imports, file.path, tree))
+    );
+    return paths.size > 1 && [...paths].some((path) => path !== null && canMean(path, having, tree));
+  };
+  return new Set(written.filter(({ receiver: receiver2 }) => isDoubtful(receiver2)).map(({ token }) => token));
+}
+
+// src/engine/mangled-names.ts
+async function mangledNames(target, scan2, session, graph) {
+  const edited = /* @__PURE__ */ new Map();
+  const residue2 = [];
+  const exact = mangledForm(target.target.name.split("."));
+  const prefix = target.kind === "class" ? privatePrefix(target.name) : null;
+  const own = ownKeys(target);
+  const alone = isAlone(target, own, scan2);
+  for (const file of scan2.files.values()) {
+    const mine = [];
+    for (const token of file.reading.tokens) {
+      if (token.name !== exact && (prefix === null || !token.name.startsWith(prefix))) continue;
+      if (alone && await isOfClass(token, file, own, session, graph)) mine.push(token);
+      else residue2.push(itemOf(token, file));
+    }
+    if (mine.length > 0) edited.set(file, mine);
+  }
+  return { edited, residue: residue2 };
+}
+async function isOfClass(token, file, own, session, graph) {
+  if (token.kind !== "attribute") return false;
+  const receiver2 = /([\p{XID_Start}_][\p{XID_Continue}]*)\s*\.\s*$/u.exec(
+    file.text.slice(Math.max(0, token.start - 200), token.start)
+  );
+  if (receiver2 === null) return false;
+  const at2 = token.start - receiver2[0].length;
+  const locations = await session.server.typeDefinition(file.path, file.lines.positionAt(at2));
+  const places = await Promise.all(locations.map((location) => graph.classAt(location)));
+  const inside = await Promise.all(
+    places.map(async (place) => {
+      if (place === null) return false;
+      const { keys } = await graph.ancestry(place);
+      return own.has(classKey(place)) || [...own].some((key) => keys.has(key));
+    })
+  );
+  return inside.length > 0 && inside.every(Boolean);
+}
+function newTextOf(target, token) {
+  const { name: name2, newName } = target;
+  if (token.name === name2) return newName;
+  const owners = target.target.name.split(".").slice(0, -1);
+  if (target.kind !== "class") return mangledForm([...owners, newName]) ?? newName;
+  return privatePrefix(newName) + token.name.slice(privatePrefix(name2).length);
+}
+function ownKeys({ kind, homes }) {
+  return new Set(
+    homes.flatMap(
+      ({ path, scope, declarations }) => kind !== "class" ? [`${path}:${scope.header?.nameAt}`] : declarations.map((token) => `${path}:${token.start}`)
+    )
+  );
+}
+function isAlone(target, own, scan2) {
+  const parts2 = target.target.name.split(".");
+  const owner2 = withoutUnderscores((target.kind === "class" ? parts2.at(-1) : parts2.at(-2)) ?? "");
+  return [...scan2.files.values()].every(
+    (file) => classScopes(file.reading.module).every(({ name: name2, header }) => {
+      if (!own.has(`${file.path}:${header?.nameAt}`)) return withoutUnderscores(name2) !== owner2;
+      return (header?.bases ?? []).every((base) => withoutUnderscores(lastName(base)) !== owner2);
+    })
+  );
+}
+function checkPrivateNames(target, scan2) {
+  if (target.kind !== "class") return [];
+  const conflicts = [];
+  const own = ownKeys(target);
+  const names = [target.name, target.newName].map(withoutUnderscores);
+  for (const file of scan2.files.values()) {
+    if (!/\b__[a-zA-Z]\w*(?<!__)\b/.test(file.text)) continue;
+    for (const { name: name2, header } of classScopes(file.reading.module)) {
+      if (header === null) continue;
+      const mine = own.has(`${file.path}:${header.nameAt}`);
+      const bases = header.bases.map(lastName);
+      const related = mine ? bases.some((base) => names.includes(withoutUnderscores(base))) : bases.includes(target.name);
+      if (!related || !mine && !names.includes(withoutUnderscores(name2))) continue;
+      const message = `${name2} and a base of the same name share their private names, which carry the name of the class.`;
+      const place = placeAt(file, header.nameAt);
+      conflicts.push(conflict("family/outside", target.target.entry, message, place));
+    }
+  }
+  return conflicts;
+}
+function lastName({ dotted, text: text3 }) {
+  return (dotted ?? text3).replace(/^.*\./, "").trim();
+}
+function itemOf(token, file) {
+  if (token.kind === "comment") return residueItem(token, file, "comment", "a comment");
+  if (token.kind === "string" && !token.whole) {
+    return residueItem(token, file, "string_literal", "a private name in its mangled form");
+  }
+  const detail = "a private name in its mangled form, and the class of the object is not known";
+  return residueItem(token, file, "unresolved", detail);
 }
 
 // src/engine/propose.ts
@@ -15641,8 +15658,8 @@ function piecesOf(literal, usesDunderName) {
   if (field !== null && parent?.type === "attribute") return make(field[1] ?? "", field[2] ?? "", true);
   const separator = /^["'](\w*)["']\.join$/.exec(enclosingCallee(literal) ?? "")?.[1];
   if (separator !== void 0) return make(content + separator, "", true);
-  const bare3 = /^(?:\^|\\b)?(\w+?)(?:\*|\.\*|\.\+|\\w[+*])?$/.exec(content)?.[1] ?? "";
-  return make(bare3, "", false);
+  const bare2 = /^(?:\^|\\b)?(\w+?)(?:\*|\.\*|\.\+|\\w[+*])?$/.exec(content)?.[1] ?? "";
+  return make(bare2, "", false);
 }
 function sortsNames(literal, { prefix, suffix, composed }, looksUp) {
   if (suffix !== "" || !isTelling(prefix)) return false;
@@ -15722,14 +15739,13 @@ async function dispatchedNames(target, scan2, workspace, files) {
   const spelling = scan2.composed.filter((c) => couldSpell(c, target.name));
   const direct = spelling.filter((c) => !makesPrivate(c));
   const items = direct.map((c) => item(c, `a name that is put together here can spell ${target.name}`));
-  const hits = /* @__PURE__ */ new Map();
   const reaches = ({ item: { path } }) => target.member || target.homes.some((home) => home.path === path) && scan2.files.get(path)?.text.includes("globals(") === true;
-  const isUsed = await mentioned(
+  const found2 = await mentioned(
     [...privateMentions(target, spelling.filter(reaches)), ...classMentions(target, scan2)],
     workspace,
     files
   );
-  for (const { composed, detail } of isUsed) hits.set(composed, detail);
+  const hits = new Map(found2.map(({ composed, detail }) => [composed, detail]));
   return [...items, ...[...hits].map(([composed, detail]) => item(composed, detail))];
 }
 function privateMentions(target, spelling) {
@@ -15858,9 +15874,8 @@ var DYNAMIC = new RegExp(
 function moduleUses(grammar, text3) {
   const { names, code } = survey(grammar, text3);
   const { tokens, starImports, errorAt } = readModule(grammar, text3, names);
-  const bindings = tokens.filter((t) => t.kind === "name" && t.imports !== null);
-  const imported2 = bindings.flatMap(
-    (t) => t.imports === null ? [] : [{ name: t.name, imports: t.imports, scope: resolveName(t.scope, t.name) }]
+  const imported2 = tokens.flatMap(
+    (t) => t.kind === "name" && t.imports !== null ? [{ name: t.name, imports: t.imports, scope: resolveName(t.scope, t.name) }] : []
   );
   const uses = [];
   for (const token of tokens) {
@@ -15932,7 +15947,7 @@ function moduleValues(paths, session, tree, grammar) {
 function escape(modules, files, tree) {
   const holders = holdersOf(modules, files, tree);
   const moduleAt = finder(files, holders, tree);
-  const has = (name2) => name2 !== null && tree.filesOf(name2).some((f) => modules.has(f.path));
+  const has = (name2) => name2 !== null && canMean(name2, modules, tree);
   return files.some((file) => {
     const absolute = ({ imports }) => moduleAt(absolutePath(imports, file.path, tree));
     return file.dynamic || [...file.mentioned].some((name2) => has(moduleAt(name2))) || file.starImports.some((source) => moduleAt(absolutePath(source, file.path, tree)) !== null) || file.imported.some((b) => b.scope.kind === "class" && absolute(b) !== null) || file.uses.some(
@@ -15978,7 +15993,7 @@ function namesOf(modules, files, tree) {
   for (const { path, imported: imported2 } of files) {
     for (const { name: name2, imports } of imported2) {
       const dotted = moduleAt(absolutePath(imports, path, tree));
-      if (dotted !== null && tree.filesOf(dotted).some((f) => modules.has(f.path))) names.add(name2);
+      if (dotted !== null && canMean(dotted, modules, tree)) names.add(name2);
     }
   }
   return names;
@@ -16005,8 +16020,7 @@ function finder(files, holders, tree) {
     const found2 = known.get(dotted);
     if (found2 !== void 0) return found2;
     const folder = `/${dotted.replaceAll(".", "/")}/`;
-    const own = tree.filesOf(dotted);
-    if (own.some((f) => holders.has(f.path)) || [...holders].some((path) => `/${path}`.includes(folder))) {
+    if (canMean(dotted, holders, tree) || [...holders].some((path) => `/${path}`.includes(folder))) {
       known.set(dotted, dotted);
       return dotted;
     }
@@ -16284,18 +16298,13 @@ function placesOf(findings) {
   for (const { edited } of findings.values()) {
     for (const [file, tokens] of edited) {
       for (const token of tokens) {
-        const { line, character } = file.lines.positionAt(token.start);
-        places.add(placeKey2({ path: file.path, line: line + 1, column: character + 1 }));
+        places.add(placeKey2(placeAt(file, token.start)));
       }
     }
   }
   return places;
 }
-function placeKey2({
-  path,
-  line,
-  column
-}) {
+function placeKey2({ path, line, column }) {
   return `${path}:${line}:${column}`;
 }
 
@@ -16389,16 +16398,16 @@ function breather() {
   };
 }
 var TURN_MS = 8;
-function composedPlaces(path, text3, names, grammar) {
-  const found2 = composedNames(grammar, text3, names);
+function composedPlaces(path, source, names, grammar) {
+  const found2 = composedNames(grammar, source, names);
   if (found2.length === 0) return [];
-  const lines = lineIndex(text3);
+  const lines = lineIndex(source);
   return found2.map((c) => {
-    const { line, character } = lines.positionAt(c.start);
-    const place = { path, line: line + 1, column: character + 1, text: lines.lineText(line).trim() };
+    const place = placeAt({ path, lines }, c.start);
+    const text3 = lines.lineText(place.line - 1).trim();
     return {
       ...c,
-      item: { ...place, reason: "unresolved", detail: "a name that is put together at run time" }
+      item: { ...place, text: text3, reason: "unresolved", detail: "a name that is put together at run time" }
     };
   });
 }
@@ -17804,7 +17813,7 @@ function watchInterrupt() {
 // src/workspace/write-files.ts
 async function writeFiles(root, folder, replacements, verify, step) {
   const interrupt2 = watchInterrupt();
-  const replaced2 = [];
+  const replaced = [];
   let journal = null;
   let path = "";
   const assertUnchanged = ({ original }) => {
@@ -17833,7 +17842,7 @@ async function writeFiles(root, folder, replacements, verify, step) {
       await begin(replacement);
       assertUnchanged(replacement);
       const { original } = replacement;
-      replaced2.push(original);
+      replaced.push(original);
       replaceFile(stagedPath(root, original), confine(root, original.path), step);
     }
     for (const replacement of replacements) {
@@ -17848,16 +17857,16 @@ async function writeFiles(root, folder, replacements, verify, step) {
   } catch (error) {
     const reason2 = errorMessage(error);
     if (journal === null) removeJournal(folder);
-    else rollBack(root, journal, replaced2, reason2, step);
+    else rollBack(root, journal, replaced, reason2, step);
     return { status: "rolled_back", path, reason: reason2 };
   } finally {
     interrupt2.stop();
   }
   return { status: "applied" };
 }
-function rollBack(root, journal, replaced2, reason2, step) {
+function rollBack(root, journal, replaced, reason2, step) {
   try {
-    restoreFiles(root, journal, replaced2, step);
+    restoreFiles(root, journal, replaced, step);
   } catch (cause) {
     throw new WorkspaceError(
       `writing failed (${reason2}), and the files could not be restored (${errorMessage(cause)}). The original files lie in ${journal.folder}; the next run tries again to restore them`,

@@ -8,6 +8,7 @@ import { descendants } from "./descendants.ts";
 import type { FamilyContext } from "./family-conflict.ts";
 import { inFamily, taken } from "./family-conflict.ts";
 import { ownClasses } from "./own-classes.ts";
+import { placeAt } from "./place-at.ts";
 import { probeClass } from "./probe.ts";
 
 /** A subclass can join the member with another base that has the old name, or has the new name already. */
@@ -20,10 +21,9 @@ export async function checkDescendants(
   const conflicts: Conflict[] = [];
   const { classes, made } = await descendants(own, session, grammar);
   for (const { file, at } of made) {
-    const { line, character } = file.lines.positionAt(at);
     const message = "A class is made from this one by a call, and what it joins cannot be looked through.";
-    const where = { path: file.path, line: line + 1, column: character + 1 };
-    if (!isMangled(target.name)) conflicts.push(conflict("family/unknown-base", entry, message, where));
+    if (!isMangled(target.name))
+      conflicts.push(conflict("family/unknown-base", entry, message, placeAt(file, at)));
   }
   for (const place of classes) {
     const module = tree.moduleOf(place.file.path);

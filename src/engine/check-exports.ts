@@ -6,6 +6,7 @@ import { baseOf, folderOf } from "../python/module-path.ts";
 import { resolveName } from "../python/scope.ts";
 import type { ImportSource, Token } from "../python/token.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
+import { placeAt } from "./place-at.ts";
 import type { Location } from "./ports.ts";
 import { probeMember } from "./probe.ts";
 import { importedPath } from "./receiver.ts";
@@ -106,10 +107,8 @@ function setFromOutside(file: SourceFile, context: ExportContext): readonly Conf
     for (const token of other.reading.tokens) {
       if (token.name !== target.newName || after.targetOf(token) !== null) continue;
       if (!takesFrom(token, other, file, tree, context.grammar)) continue;
-      const { line, character } = other.lines.positionAt(token.start);
       const message = `This is the attribute ${target.newName} of ${tree.moduleOf(file.path)}, which the rename would make another one.`;
-      const place = { path: other.path, line: line + 1, column: character + 1 };
-      conflicts.push(conflict("name/taken", target.target.entry, message, place));
+      conflicts.push(conflict("name/taken", target.target.entry, message, placeAt(other, token.start)));
     }
   }
   return conflicts;
@@ -161,12 +160,7 @@ async function meets(file: SourceFile, context: ExportContext): Promise<readonly
       after.nameAfter(t) === target.newName &&
       resolveName(t.scope, t.name) === module,
   );
-  if (token !== undefined) {
-    const { line, character } = file.lines.positionAt(token.start);
-    return [
-      conflict("name/export", entry, message, { path: file.path, line: line + 1, column: character + 1 }),
-    ];
-  }
+  if (token !== undefined) return [conflict("name/export", entry, message, placeAt(file, token.start))];
   const present = await probeMember(session.server, tree.moduleOf(file.path), target.newName);
   return present.some((location) => !isRewritten(location, context))
     ? [conflict("name/export", entry, message, { path: file.path })]

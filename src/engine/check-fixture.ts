@@ -3,6 +3,7 @@ import { conflict } from "../model/conflict.ts";
 import { baseOf, folderOf } from "../python/module-path.ts";
 import { isFixture, isFixtureTarget } from "../residue/fixtures.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
+import { placeAt } from "./place-at.ts";
 import type { Rewritten } from "./rewritten.ts";
 import type { Scan } from "./scan.ts";
 
@@ -20,12 +21,10 @@ export function checkFixture(target: ResolvedTarget, scan: Scan, after: Rewritte
       if (after.nameAfter(token) !== target.newName) continue;
       const asks = seen && token.binding === "parameter" && token.scope.name.startsWith("test");
       if (!asks && !isFixture(token.decorators)) continue;
-      const { line, character } = file.lines.positionAt(token.start);
-      const place = { path: file.path, line: line + 1, column: character + 1 };
       const message = asks
         ? `This asks pytest for ${target.newName}, and would get the renamed fixture.`
         : `There is a fixture ${target.newName} already; pytest gives a test the nearer one.`;
-      conflicts.push(conflict("name/taken", target.target.entry, message, place));
+      conflicts.push(conflict("name/taken", target.target.entry, message, placeAt(file, token.start)));
     }
   }
   return conflicts;

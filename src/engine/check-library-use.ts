@@ -3,6 +3,7 @@ import { conflict } from "../model/conflict.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { ClassGraph } from "./class-graph.ts";
 import { ownClasses } from "./own-classes.ts";
+import { placeAt } from "./place-at.ts";
 import type { Scan } from "./scan.ts";
 import { isPrivateField, withoutUnderscores } from "./scan-names.ts";
 
@@ -54,12 +55,10 @@ function passedByKeyword(target: ResolvedTarget, scan: Scan): readonly Conflict[
   for (const file of scan.files.values()) {
     const token = file.reading.tokens.find((t) => t.kind === "keyword" && t.name === keyword);
     if (token === undefined) continue;
-    const { line, character } = file.lines.positionAt(token.start);
     const message =
       `attrs leaves the underscores of a field out of its argument, and ${keyword} may be passed for ${target.name} here. ` +
       "Keep the form of the name, or pass it by place.";
-    const place = { path: file.path, line: line + 1, column: character + 1 };
-    return [conflict("family/outside", target.target.entry, message, place)];
+    return [conflict("family/outside", target.target.entry, message, placeAt(file, token.start))];
   }
   return [];
 }

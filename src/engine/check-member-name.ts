@@ -7,6 +7,7 @@ import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import { classesDefining, classKey, className } from "./class-graph.ts";
 import type { ClassGraph } from "./class-graph.ts";
 import { ownClasses } from "./own-classes.ts";
+import { placeAt } from "./place-at.ts";
 import { probeClass } from "./probe.ts";
 import type { Rewritten } from "./rewritten.ts";
 import type { Scan } from "./scan.ts";
@@ -40,9 +41,7 @@ export async function checkMemberName(context: MemberNameContext): Promise<reado
 function checkForm({ target, scan, after }: MemberNameContext): readonly Conflict[] {
   const conflicts: Conflict[] = [];
   const report = (code: ConflictCode, file: SourceFile, token: Token, message: string): void => {
-    const { line, character } = file.lines.positionAt(token.start);
-    const place = { path: file.path, line: line + 1, column: character + 1 };
-    conflicts.push(conflict(code, target.target.entry, message, place));
+    conflicts.push(conflict(code, target.target.entry, message, placeAt(file, token.start)));
   };
   for (const file of scan.files.values()) {
     for (const token of file.reading.tokens) {
@@ -136,12 +135,11 @@ async function checkStores({
     for (const token of file.reading.tokens) {
       if (token.kind !== "attribute" || token.name !== target.newName) continue;
       if ((token.store && token.selfClass !== null) || after.targetOf(token) !== null) continue;
-      session.open(file.path);
       // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
-      const locations = await session.definition(file.path, token.start);
-      if (locations.length > 0) continue;
-      // oxlint-disable-next-line no-await-in-loop
       if (!token.store && !(await answered())) continue;
+      session.open(file.path);
+      // oxlint-disable-next-line no-await-in-loop
+      if ((await session.definition(file.path, token.start)).length > 0) continue;
       const message = token.store
         ? `An attribute ${target.newName} is set here, perhaps on an instance of the class. Choose another name.`
         : `__getattr__ answers for ${target.newName} here, perhaps on an instance of the class. Choose another name.`;

@@ -5,6 +5,7 @@ import type { Scope } from "../python/scope.ts";
 import { resolveName, resolveOutside, scopesBetween } from "../python/scope.ts";
 import type { NameToken, Token } from "../python/token.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
+import { placeAt } from "./place-at.ts";
 import type { Rewritten } from "./rewritten.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -23,9 +24,7 @@ export function checkScopes(file: SourceFile, target: ResolvedTarget, after: Rew
   const variables = new Set(mine.map((t) => variableOf(t, mine)));
   const conflicts: Conflict[] = [];
   const report = (code: ConflictCode, at: Token, message: string): void => {
-    const { line, character } = file.lines.positionAt(at.start);
-    const place = { path: file.path, line: line + 1, column: character + 1 };
-    conflicts.push(conflict(code, target.target.entry, message, place));
+    conflicts.push(conflict(code, target.target.entry, message, placeAt(file, at.start)));
   };
   const name = target.newName;
 

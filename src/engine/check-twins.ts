@@ -5,7 +5,8 @@ import type { Scope } from "../python/scope.ts";
 import { resolveName } from "../python/scope.ts";
 import type { NameToken } from "../python/token.ts";
 import type { FamilyContext } from "./family-conflict.ts";
-import { importsFrom, modulesHaving } from "./modules-having.ts";
+import { isFromImport, modulesHaving } from "./modules-having.ts";
+import { placeAt } from "./place-at.ts";
 
 /**
  * One variable can be the member's class on one path and another class of the repository on the other, as with
@@ -16,10 +17,11 @@ export function checkTwins({ target, scan, tree }: FamilyContext): readonly Conf
   const homes = target.homes.map((home) => home.path);
   const having = modulesHaving(name, homes, scan, tree);
   const conflicts: Conflict[] = [];
-  for (const { path, reading, lines } of scan.files.values()) {
+  for (const file of scan.files.values()) {
+    const { path, reading } = file;
     const variables = new Map<Scope, NameToken[]>();
     for (const token of reading.tokens) {
-      if (!importsFrom(token, name)) continue;
+      if (token.name !== name || !isFromImport(token)) continue;
       const variable = resolveName(token.scope, name);
       variables.set(variable, [...(variables.get(variable) ?? []), token]);
     }
@@ -31,10 +33,10 @@ export function checkTwins({ target, scan, tree }: FamilyContext): readonly Conf
       const other = sources.find(({ files }) => files.length > 0 && !files.some((f) => having.has(f.path)));
       if (other === undefined || !sources.some(({ files }) => files.some((f) => having.has(f.path))))
         continue;
-      const { line, character } = lines.positionAt(other.token.start);
-      const place = { path, line: line + 1, column: character + 1 };
       const message = `${name} is another class on one path here, so the member may be either's.`;
-      conflicts.push(conflict("family/unknown-base", target.target.entry, message, place));
+      conflicts.push(
+        conflict("family/unknown-base", target.target.entry, message, placeAt(file, other.token.start)),
+      );
     }
   }
   return conflicts;

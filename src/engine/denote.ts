@@ -139,8 +139,9 @@ function surelyExports(file: SourceFile | undefined, name: string): boolean {
   const [only] = bindings;
   if (only === undefined || bindings.length > 1) return false;
   const line = file.lines.lineText(file.lines.positionAt(only.start).line);
-  if (only.kind === "name" && only.binding === "assignment" && !/^[^:]*=|=/.test(line)) return false;
-  const plain = new RegExp(`^(?:(?:async\\s+)?def\\s+|class\\s+)?${name}\\s*(?:[(:[]|:[^=]*=|=)`).test(line);
+  const plain = new RegExp(
+    `^(?:(?:(?:async\\s+)?def|class)\\s+${name}\\s*[(:[]|${name}\\s*(?::[^=]*)?=)`,
+  ).test(line);
   const listed = tokens.some((t) => t.kind === "string" && t.name === name && t.role === "export_list");
   return plain && (hasExportList ? listed && !buildsExportList : !name.startsWith("_"));
 }

@@ -58,19 +58,14 @@ function named({ file, scope, header }: ClassPlace): Named {
   return { file, name: scope.name, at: header.nameAt };
 }
 
-const MAKES_CLASS =
-  /\b(?:type|new_class|types\.new_class|make_class)\s*\(\s*[^()]*,\s*\((?:[^()]*,)?\s*(?:\w+\.)*$/;
+const MAKES_CLASS = /\b(?:type|new_class|make_class)\s*\(\s*[^()]*,\s*\((?:[^()]*,)?\s*(?:\w+\.)*$/;
 
 /** With several bases in the call, which the class joins. */
 function isMadeFrom({ text }: LoadedText, at: number): boolean {
   const before = MAKES_CLASS.exec(text.slice(Math.max(0, at - 200), at))?.[0];
   if (before === undefined) return false;
-  const bases =
-    before.slice(before.lastIndexOf("(")) +
-    text
-      .slice(at, at + 200)
-      .split(")", 1)
-      .join("");
+  const [behind = ""] = text.slice(at, at + 200).split(")");
+  const bases = before.slice(before.lastIndexOf("(")) + behind;
   return bases.split(",").filter((base) => base.trim() !== "").length > 1;
 }
 

@@ -18,22 +18,21 @@ export async function dispatchedNames(
   const spelling = scan.composed.filter((c) => couldSpell(c, target.name));
   const direct = spelling.filter((c) => !makesPrivate(c));
   const items = direct.map((c) => item(c, `a name that is put together here can spell ${target.name}`));
-  const hits = new Map<ComposedPlace, string>();
   // A variable of a module is looked up in the module's own name space.
   const reaches = ({ item: { path } }: ComposedPlace) =>
     target.member ||
     (target.homes.some((home) => home.path === path) &&
       scan.files.get(path)?.text.includes("globals(") === true);
-  const isUsed = await mentioned(
+  const found = await mentioned(
     [...privateMentions(target, spelling.filter(reaches)), ...classMentions(target, scan)],
     workspace,
     files,
   );
-  for (const { composed, detail } of isUsed) hits.set(composed, detail);
+  const hits = new Map(found.map(({ composed, detail }) => [composed, detail]));
   return [...items, ...[...hits].map(([composed, detail]) => item(composed, detail))];
 }
 
-/** What makes a composed place worth reporting: some Python file has a word in a certain form. */
+/** What makes a composed place worth reporting: some file has the word. */
 interface Mention {
   readonly composed: ComposedPlace;
   readonly pattern: RegExp;

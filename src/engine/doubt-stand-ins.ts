@@ -1,13 +1,15 @@
 import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
-import { absolutePath } from "../python/module-path.ts";
+import { absolutePath, canMean } from "../python/module-path.ts";
 import { readModule } from "../python/read-module.ts";
-import { resolveName } from "../python/scope.ts";
-import type { AttributeToken, Token } from "../python/token.ts";
+import type { DottedName, Token } from "../python/token.ts";
 import type { Denotation } from "../residue/denotation.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { Denotations } from "./denote.ts";
 import { modulesHaving } from "./modules-having.ts";
+import { moduleImports } from "./more-homes.ts";
+import { rootBindings, rootOf } from "./receiver.ts";
+import { replacesModule } from "./replaces-module.ts";
 import type { Scan } from "./scan.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -33,18 +35,16 @@ export function doubtStandIns(
   const having = modulesHaving(target.name, own, scan, tree);
   const called = new Set([...having].map((path) => tree.moduleOf(path).split(".").at(-1) ?? ""));
   for (const [file, denotations] of denoted) {
-    const replaces = [...called].some((name) => replaced(name).test(file.text));
+    const replaces = replacesModule(file.text, called, grammar);
     const lies = tellsOtherwise(file, denotations, denoted);
+    const seconds = secondBindings(file, denotations, having, tree, grammar);
     const known = new Map<Token, Denotation>(denotations);
     for (const [token, { kind }] of denotations) {
       const doubt =
         (kind === "other" && replaces && isMemberOfFake(token) && FAKE) ||
         (kind === "other" && fillsNameSpace(token, file) && OPTION) ||
         (lies && kind === "family" && token.kind === "name" && STUB) ||
-        (token.kind === "attribute" &&
-          (kind === "family" || kind === "other") &&
-          hasSecondBinding(token, file, having, tree, grammar) &&
-          SECOND);
+        (seconds.has(token) && SECOND);
       if (doubt !== false) known.set(token, doubt);
     }
     result.set(file, known);
@@ -67,13 +67,6 @@ const SECOND: Denotation = {
     "the name in front of the dot is a module of the repository on one path, and something else on another",
 };
 
-/** `setattr(x, "name", …)`, `patch("a.name")`, `x.name = …`. */
-function replaced(name: string): RegExp {
-  return new RegExp(
-    `\\b(?:setattr|patch|object|setitem|dict)\\s*\\([^()]*["'](?:[\\w.]+\\.)?${name}["']|(?<!\\bself|\\bcls)\\.${name}\\s*=(?!=)`,
-  );
-}
-
 function isMemberOfFake(token: Token): boolean {
   if (token.kind === "keyword") return true;
   return token.kind === "name" && token.binding !== null && token.scope.kind === "class";
@@ -94,40 +87,43 @@ function tellsOtherwise(
   denoted: ReadonlyMap<SourceFile, Denotations>,
 ): boolean {
   if (!file.path.endsWith(".pyi")) return false;
-  const imports = (d: Denotations, module: SourceFile) =>
-    [...d].filter(
-      ([t]) =>
-        t.kind === "name" &&
-        t.binding === "import_from" &&
-        resolveName(t.scope, t.name) === module.reading.module,
-    );
-  if (!imports(denotations, file).some(([, d]) => d.kind === "family")) return false;
+  const imports = (f: SourceFile, d: Denotations) =>
+    moduleImports(f, d).some(([, { kind }]) => kind === "family");
+  if (!imports(file, denotations)) return false;
   const source = [...denoted].find(([f]) => f.path === file.path.slice(0, -1));
-  return source !== undefined && !imports(source[1], source[0]).some(([, d]) => d.kind === "family");
+  return source !== undefined && !imports(...source);
 }
 
-/** The variable in front of the dot is bound by an import of a module that has the symbol, and by something else too. */
-function hasSecondBinding(
-  token: AttributeToken,
+/**
+ * The attributes whose variable in front of the dot is bound by an import of a module that has the symbol, and by
+ * something else too.
+ */
+function secondBindings(
   file: SourceFile,
+  denotations: Denotations,
   having: ReadonlySet<string>,
   tree: ModuleTree,
   grammar: Grammar,
-): boolean {
-  const root = token.receiver?.text.split(".")[0];
-  if (root === undefined || !new RegExp(`\\bimport\\b[^\\n]*\\b${root}\\b`).test(file.text)) return false;
-  const { tokens } = readModule(grammar, file.text, new Set([root]));
-  const use = tokens.find((t) => t.start === token.receiver?.start);
-  if (use === undefined) return false;
-  const variable = resolveName(use.scope, root);
-  const paths = new Set<string>();
-  for (const t of tokens) {
-    if (t.kind !== "name" || t.binding === null || t.binding === "delete") continue;
-    if (resolveName(t.scope, root) !== variable) continue;
-    // Nothing is taken from None.
-    if (/^\s*(?::[^=\n]*)?=\s*None\b/.test(file.text.slice(t.end, t.end + 200))) continue;
-    paths.add(t.imports === null ? t.binding : absolutePath(t.imports, file.path, tree));
-  }
-  const ours = [...paths].some((path) => tree.filesOf(path).some((f) => having.has(f.path)));
-  return ours && paths.size > 1;
+): ReadonlySet<Token> {
+  const written = [...denotations].flatMap(([token, { kind }]) =>
+    token.kind === "attribute" && token.receiver !== null && (kind === "family" || kind === "other")
+      ? [{ token, receiver: token.receiver }]
+      : [],
+  );
+  const roots = [...new Set(written.map(({ receiver }) => rootOf(receiver)))].filter((root) =>
+    new RegExp(`\\bimport\\b[^\\n]*\\b${root}\\b`).test(file.text),
+  );
+  if (roots.length === 0) return new Set();
+  const { tokens } = readModule(grammar, file.text, new Set(roots));
+  const isDoubtful = (receiver: DottedName): boolean => {
+    const bindings = rootBindings(tokens, receiver)
+      .filter((t) => t.binding !== "delete")
+      // Nothing is taken from None.
+      .filter((t) => !/^\s*(?::[^=\n]*)?=\s*None\b/.test(file.text.slice(t.end, t.end + 200)));
+    const paths = new Set(
+      bindings.map((t) => (t.imports === null ? t.binding : absolutePath(t.imports, file.path, tree))),
+    );
+    return paths.size > 1 && [...paths].some((path) => path !== null && canMean(path, having, tree));
+  };
+  return new Set(written.filter(({ receiver }) => isDoubtful(receiver)).map(({ token }) => token));
 }

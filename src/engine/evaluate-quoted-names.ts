@@ -1,5 +1,5 @@
-import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { StringRole } from "../python/token.ts";
+import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { LanguageServer } from "./ports.ts";
 import type { Scan } from "./scan.ts";
 

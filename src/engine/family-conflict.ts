@@ -5,6 +5,7 @@ import type { ModuleTree } from "../python/module-path.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { ClassGraph } from "./class-graph.ts";
 import { isDeclaration } from "./judge.ts";
+import type { Place } from "./place-at.ts";
 import type { Location } from "./ports.ts";
 import type { Scan } from "./scan.ts";
 import type { Session } from "./session.ts";
@@ -68,11 +69,7 @@ function isRenamedAway(context: FamilyContext, location: Location): boolean {
 }
 
 /** Where the member is declared first. */
-export function declarationPlace({ target, session }: FamilyContext): {
-  path: string;
-  line: number;
-  column: number;
-} {
+export function declarationPlace({ target, session }: FamilyContext): Place {
   const home = target.homes[0];
   const start = home?.declarations[0]?.start ?? 0;
   const { line, character } = session.position(home?.path ?? "", start);

@@ -1,6 +1,5 @@
 import type { Conflict } from "../model/conflict.ts";
 import { conflict } from "../model/conflict.ts";
-import { isMangled } from "../model/identifier.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
 import type { BaseClass } from "../python/scope.ts";
 import { classScopes } from "../python/scope.ts";
@@ -9,8 +8,9 @@ import { residueItem } from "../residue/classify.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { ClassGraph } from "./class-graph.ts";
 import { classKey } from "./class-graph.ts";
+import { placeAt } from "./place-at.ts";
 import type { Scan } from "./scan.ts";
-import { mangledForm } from "./scan-names.ts";
+import { mangledForm, privatePrefix, withoutUnderscores } from "./scan-names.ts";
 import type { Session } from "./session.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -31,7 +31,7 @@ export async function mangledNames(
   const edited = new Map<SourceFile, readonly Token[]>();
   const residue: ResidueItem[] = [];
   const exact = mangledForm(target.target.name.split("."));
-  const prefix = target.kind === "class" ? prefixOf(target.name) : null;
+  const prefix = target.kind === "class" ? privatePrefix(target.name) : null;
   const own = ownKeys(target);
   const alone = isAlone(target, own, scan);
   for (const file of scan.files.values()) {
@@ -77,13 +77,9 @@ async function isOfClass(
 export function newTextOf(target: ResolvedTarget, token: Token): string {
   const { name, newName } = target;
   if (token.name === name) return newName;
-  const [owner = ""] = target.target.name.split(".").slice(-2);
-  if (target.kind !== "class") return isMangled(newName) ? `_${bare(owner)}${newName}` : newName;
-  return prefixOf(newName) + token.name.slice(prefixOf(name).length);
-}
-
-function prefixOf(className: string): string {
-  return `_${bare(className)}__`;
+  const owners = target.target.name.split(".").slice(0, -1);
+  if (target.kind !== "class") return mangledForm([...owners, newName]) ?? newName;
+  return privatePrefix(newName) + token.name.slice(privatePrefix(name).length);
 }
 
 /** The classes whose name private names carry, as `classKey` writes them. */
@@ -100,11 +96,11 @@ function ownKeys({ kind, homes }: ResolvedTarget): ReadonlySet<string> {
 /** No other class, and no base, has the name that private names carry. */
 function isAlone(target: ResolvedTarget, own: ReadonlySet<string>, scan: Scan): boolean {
   const parts = target.target.name.split(".");
-  const owner = bare((target.kind === "class" ? parts.at(-1) : parts.at(-2)) ?? "");
+  const owner = withoutUnderscores((target.kind === "class" ? parts.at(-1) : parts.at(-2)) ?? "");
   return [...scan.files.values()].every((file) =>
     classScopes(file.reading.module).every(({ name, header }) => {
-      if (!own.has(`${file.path}:${header?.nameAt}`)) return bare(name) !== owner;
-      return (header?.bases ?? []).every((base) => bare(lastName(base)) !== owner);
+      if (!own.has(`${file.path}:${header?.nameAt}`)) return withoutUnderscores(name) !== owner;
+      return (header?.bases ?? []).every((base) => withoutUnderscores(lastName(base)) !== owner);
     }),
   );
 }
@@ -117,7 +113,7 @@ export function checkPrivateNames(target: ResolvedTarget, scan: Scan): readonly 
   if (target.kind !== "class") return [];
   const conflicts: Conflict[] = [];
   const own = ownKeys(target);
-  const names = [target.name, target.newName].map(bare);
+  const names = [target.name, target.newName].map(withoutUnderscores);
   for (const file of scan.files.values()) {
     if (!/\b__[a-zA-Z]\w*(?<!__)\b/.test(file.text)) continue;
     for (const { name, header } of classScopes(file.reading.module)) {
@@ -125,11 +121,12 @@ export function checkPrivateNames(target: ResolvedTarget, scan: Scan): readonly 
       const mine = own.has(`${file.path}:${header.nameAt}`);
       const bases = header.bases.map(lastName);
       // The class and what it derives from, or what derives from it.
-      const related = mine ? bases.some((base) => names.includes(bare(base))) : bases.includes(target.name);
-      if (!related || (!mine && !names.includes(bare(name)))) continue;
-      const { line, character } = file.lines.positionAt(header.nameAt);
+      const related = mine
+        ? bases.some((base) => names.includes(withoutUnderscores(base)))
+        : bases.includes(target.name);
+      if (!related || (!mine && !names.includes(withoutUnderscores(name)))) continue;
       const message = `${name} and a base of the same name share their private names, which carry the name of the class.`;
-      const place = { path: file.path, line: line + 1, column: character + 1 };
+      const place = placeAt(file, header.nameAt);
       conflicts.push(conflict("family/outside", target.target.entry, message, place));
     }
   }
@@ -138,10 +135,6 @@ export function checkPrivateNames(target: ResolvedTarget, scan: Scan): readonly 
 
 function lastName({ dotted, text }: BaseClass): string {
   return (dotted ?? text).replace(/^.*\./, "").trim();
-}
-
-function bare(className: string): string {
-  return className.replace(/^_+/, "");
 }
 
 function itemOf(token: Token, file: SourceFile): ResidueItem {

@@ -1,6 +1,6 @@
 import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
-import { absolutePath } from "../python/module-path.ts";
+import { absolutePath, canMean } from "../python/module-path.ts";
 import type { ImportedName, ModuleUses } from "../python/module-uses.ts";
 import { moduleUses } from "../python/module-uses.ts";
 import type { DottedName } from "../python/token.ts";
@@ -48,7 +48,7 @@ export function moduleValues(
 function escape(modules: ReadonlySet<string>, files: readonly FileUses[], tree: ModuleTree): boolean {
   const holders = holdersOf(modules, files, tree);
   const moduleAt = finder(files, holders, tree);
-  const has = (name: string | null) => name !== null && tree.filesOf(name).some((f) => modules.has(f.path));
+  const has = (name: string | null) => name !== null && canMean(name, modules, tree);
   return files.some((file) => {
     const absolute = ({ imports }: ImportedName) => moduleAt(absolutePath(imports, file.path, tree));
     return (
@@ -114,7 +114,7 @@ function namesOf(
   for (const { path, imported } of files) {
     for (const { name, imports } of imported) {
       const dotted = moduleAt(absolutePath(imports, path, tree));
-      if (dotted !== null && tree.filesOf(dotted).some((f) => modules.has(f.path))) names.add(name);
+      if (dotted !== null && canMean(dotted, modules, tree)) names.add(name);
     }
   }
   return names;
@@ -149,8 +149,7 @@ function finder(files: readonly FileUses[], holders: ReadonlySet<string>, tree: 
     const found = known.get(dotted);
     if (found !== undefined) return found;
     const folder = `/${dotted.replaceAll(".", "/")}/`;
-    const own = tree.filesOf(dotted);
-    if (own.some((f) => holders.has(f.path)) || [...holders].some((path) => `/${path}`.includes(folder))) {
+    if (canMean(dotted, holders, tree) || [...holders].some((path) => `/${path}`.includes(folder))) {
       known.set(dotted, dotted);
       return dotted;
     }

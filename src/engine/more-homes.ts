@@ -7,6 +7,7 @@ import type { Denotation } from "../residue/denotation.ts";
 import { isHome } from "../residue/denotation.ts";
 import type { Home, ResolvedTarget } from "../residue/resolved-target.ts";
 import type { Denotations } from "./denote.ts";
+import { isModuleImport } from "./modules-having.ts";
 import { homeIn } from "./resolve-target.ts";
 import type { Scan } from "./scan.ts";
 import type { SourceFile } from "./source-file.ts";
@@ -90,14 +91,11 @@ function stubHomes(
 }
 
 /** The imports that bind the name at the level of the module. */
-function moduleImports(
-  file: SourceFile,
+export function moduleImports(
+  { reading }: SourceFile,
   denotations: Denotations,
 ): readonly (readonly [NameToken, Denotation])[] {
-  return [...denotations].filter(
-    (entry): entry is [NameToken, Denotation] =>
-      entry[0].kind === "name" &&
-      entry[0].binding === "import_from" &&
-      resolveName(entry[0].scope, entry[0].name) === file.reading.module,
+  return [...denotations].filter((entry): entry is [NameToken, Denotation] =>
+    isModuleImport(entry[0], reading),
   );
 }

@@ -25,6 +25,8 @@ import { evaluateQuotedNames } from "./evaluate-quoted-names.ts";
 import { checkPrivateNames } from "./mangled-names.ts";
 import { changesOf, mergeChanges } from "./merge-changes.ts";
 import { moduleValues } from "./module-values.ts";
+import type { Place } from "./place-at.ts";
+import { placeAt } from "./place-at.ts";
 import type { LanguageServer, Progress, Workspace } from "./ports.ts";
 import { preflight } from "./preflight.ts";
 import { residueConflicts } from "./residue-conflicts.ts";
@@ -171,22 +173,13 @@ function placesOf(findings: ReadonlyMap<ResolvedTarget, TargetFindings>): Readon
   for (const { edited } of findings.values()) {
     for (const [file, tokens] of edited) {
       for (const token of tokens) {
-        const { line, character } = file.lines.positionAt(token.start);
-        places.add(placeKey({ path: file.path, line: line + 1, column: character + 1 }));
+        places.add(placeKey(placeAt(file, token.start)));
       }
     }
   }
   return places;
 }
 
-function placeKey({
-  path,
-  line,
-  column,
-}: {
-  readonly path: string;
-  readonly line: number;
-  readonly column: number;
-}): string {
+function placeKey({ path, line, column }: Place): string {
   return `${path}:${line}:${column}`;
 }

@@ -20,7 +20,7 @@ export function scanNames(plan: Plan): ScanNames {
     if (mangled !== null) old.add(mangled);
     // A class can have private members, which carry its name when they are written from outside.
     if (!isMangled(name)) {
-      prefixes.add(`_${name.replace(/^_+/, "")}__`);
+      prefixes.add(privatePrefix(name));
       context
         .add(`_${name}`)
         .add(withoutUnderscores(name))
@@ -35,9 +35,17 @@ export function isPrivateField(name: string): boolean {
   return /^_+[^_]/.test(name) && !name.endsWith("__");
 }
 
-/** The keyword that attrs takes for a private field (attrs.org, "Private Attributes and Aliases"). */
+/**
+ * The part of a class's name that Python puts into private names (reference, "Private name mangling"), and the keyword
+ * that attrs takes for a private field (attrs.org, "Private Attributes and Aliases").
+ */
 export function withoutUnderscores(name: string): string {
   return name.replace(/^_+/, "");
+}
+
+/** What the private members of a class begin with when they are written outside it: `_Class__`. */
+export function privatePrefix(className: string): string {
+  return `_${withoutUnderscores(className)}__`;
 }
 
 /** How a private member is written outside its class: `_Class__name`; null for other names. */
@@ -45,5 +53,5 @@ export function mangledForm(parts: readonly string[]): string | null {
   const name = parts.at(-1) ?? "";
   const owner = parts.at(-2);
   if (owner === undefined || !isMangled(name)) return null;
-  return `_${owner.replace(/^_+/, "")}${name}`;
+  return `_${withoutUnderscores(owner)}${name}`;
 }

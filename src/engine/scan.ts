@@ -7,6 +7,7 @@ import type { Grammar } from "../python/grammar.ts";
 import { readModule } from "../python/read-module.ts";
 import { mayStand, otherSpellings } from "../python/words.ts";
 import { mentions, unparseableItem } from "../residue/mentions.ts";
+import { placeAt } from "./place-at.ts";
 import type { Workspace } from "./ports.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -131,19 +132,19 @@ const TURN_MS = 8;
 
 function composedPlaces(
   path: string,
-  text: string,
+  source: string,
   names: ReadonlySet<string>,
   grammar: Grammar,
 ): readonly ComposedPlace[] {
-  const found = composedNames(grammar, text, names);
+  const found = composedNames(grammar, source, names);
   if (found.length === 0) return [];
-  const lines = lineIndex(text);
+  const lines = lineIndex(source);
   return found.map((c) => {
-    const { line, character } = lines.positionAt(c.start);
-    const place = { path, line: line + 1, column: character + 1, text: lines.lineText(line).trim() };
+    const place = placeAt({ path, lines }, c.start);
+    const text = lines.lineText(place.line - 1).trim();
     return {
       ...c,
-      item: { ...place, reason: "unresolved", detail: "a name that is put together at run time" },
+      item: { ...place, text, reason: "unresolved", detail: "a name that is put together at run time" },
     };
   });
 }

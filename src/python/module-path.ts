@@ -112,6 +112,11 @@ export function absolutePath({ dots, path }: ImportedPath, file: string, tree: M
   return [...parents, path].filter((part) => part !== "").join(".");
 }
 
+/** The dotted name can mean one of the files. */
+export function canMean(dotted: string, paths: ReadonlySet<string>, tree: ModuleTree): boolean {
+  return tree.filesOf(dotted).some((file) => paths.has(file.path));
+}
+
 export function folderOf(path: string): string {
   const slash = path.lastIndexOf("/");
   return slash === -1 ? "" : path.slice(0, slash);

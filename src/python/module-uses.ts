@@ -2,7 +2,7 @@ import type { Grammar, SyntaxNode } from "./grammar.ts";
 import { readModule } from "./read-module.ts";
 import type { Scope } from "./scope.ts";
 import { resolveName, resolveOutside } from "./scope.ts";
-import type { ImportedPath, NameToken } from "./token.ts";
+import type { ImportedPath } from "./token.ts";
 
 /** A name that an import binds. */
 export interface ImportedName {
@@ -67,11 +67,10 @@ const DYNAMIC = new RegExp(
 export function moduleUses(grammar: Grammar, text: string): ModuleUses {
   const { names, code } = survey(grammar, text);
   const { tokens, starImports, errorAt } = readModule(grammar, text, names);
-  const bindings = tokens.filter((t): t is NameToken => t.kind === "name" && t.imports !== null);
-  const imported = bindings.flatMap((t) =>
-    t.imports === null
-      ? []
-      : [{ name: t.name, imports: t.imports, scope: resolveName(t.scope, t.name) } satisfies ImportedName],
+  const imported = tokens.flatMap((t): readonly ImportedName[] =>
+    t.kind === "name" && t.imports !== null
+      ? [{ name: t.name, imports: t.imports, scope: resolveName(t.scope, t.name) }]
+      : [],
   );
   const uses: ImportedUse[] = [];
   for (const token of tokens) {

@@ -91,17 +91,17 @@ const FACTORY =
   /^(?:(\w+)\.)?(TypeVar|ParamSpec|TypeVarTuple|NewType|TypeAliasType|TypedDict|NamedTuple|namedtuple|Enum|IntEnum|StrEnum|Flag|IntFlag)$/;
 const STANDARD = "(?:typing|typing_extensions|collections|enum)";
 
+/** The file takes the function from the standard library, as far as its lines of import say, and nothing shadows it. */
 function isFactory(text: string, callee: string): boolean {
   const [, module, name] = FACTORY.exec(callee) ?? [];
   if (name === undefined) return false;
-  const pattern =
+  const root = module ?? name;
+  if (new RegExp(`\\b(?:class|def)\\s+${root}\\b|^\\s*${root}\\s*=`, "m").test(text)) return false;
+  const imports =
     module === undefined
-      ? `^\\s*from\\s+${STANDARD}\\s+import\\s+(?:\\([^)]*|[^\\n(]*)\\b${name}\\b(?!\\s+as\\b)`
-      : `^\\s*import\\s+(?:${STANDARD}\\s+as\\s+)?${module}\\b`;
-  const shadowed = new RegExp(`\\b(?:class|def)\\s+${module ?? name}\\b|^\\s*${module ?? name}\\s*=`, "m");
-  if (module !== undefined && !new RegExp(`^${STANDARD}$`).test(module) && !text.includes(` as ${module}`))
-    return false;
-  return new RegExp(pattern, "m").test(text) && !shadowed.test(text);
+      ? `from\\s+${STANDARD}\\s+import\\s+(?:\\([^)]*|[^\\n(]*)\\b${name}\\b(?!\\s+as\\b)`
+      : `import\\s+(?:${STANDARD}\\s+as\\s+${module}|(?=${STANDARD}\\b)${module})\\b`;
+  return new RegExp(`^\\s*${imports}`, "m").test(text);
 }
 
 /** The first argument of a factory, which spells the variable that the result is assigned to. */
