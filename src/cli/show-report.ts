@@ -4,7 +4,7 @@ import { readReport } from "../report/read-report.ts";
 import type { ViewOptions } from "./command.ts";
 import { fileProblem } from "./file-problem.ts";
 import { print } from "./print.ts";
-import { NO_LINES } from "./source-lines.ts";
+import { NO_LINES } from "../run/source-lines.ts";
 import type { Terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 

@@ -1,9 +1,7 @@
 import { conflict } from "../model/conflict.ts";
 import type { Verdict } from "../model/outcome.ts";
-import { applyEdits } from "../model/text-edit.ts";
 import type { Grammar } from "../python/grammar.ts";
 import type { FileWrite, Progress, Transaction, Workspace } from "./ports.ts";
-import type { Scan } from "./scan.ts";
 
 export interface ApplyContext {
   readonly workspace: Workspace;
@@ -13,29 +11,15 @@ export interface ApplyContext {
 }
 
 /** Writes what a safe verdict says, all of it or nothing, and says which. */
-export async function applyChanges(verdict: Verdict, scan: Scan, context: ApplyContext): Promise<Verdict> {
-  const { workspace, transaction, grammar, progress } = context;
-  const writes: FileWrite[] = [];
-  for (const change of verdict.changes) {
-    const file = scan.files.get(change.path);
-    if (file === undefined) throw new Error(`an edit for a file that was not scanned: ${change.path}`);
-    const text = applyEdits(file.text, change.edits);
-    const place = { path: change.path };
-    if (!parses(grammar, text)) {
-      const message = `${change.path} would not parse after the edits. Nothing was written; please report this.`;
-      return ended(verdict, "refused", [conflict("verify/parse", "", message, place)]);
-    }
-    const content = workspace.encode(text, file.encoding, file.bom);
-    if (content === null) {
-      const message = `The new name cannot be written in the encoding of ${change.path} (${file.encoding}). Choose another name.`;
-      return ended(verdict, "refused", [conflict("name/invalid", "", message, place)]);
-    }
-    writes.push({ path: change.path, preimage: change.preimage, content });
-  }
+export async function applyChanges(
+  verdict: Verdict,
+  writes: readonly FileWrite[],
+  { workspace, transaction, grammar, progress }: ApplyContext,
+): Promise<Verdict> {
   progress.stage(`Writing ${writes.length} files`);
   const result = await transaction.apply(writes, (path, content) => {
     const decoded = workspace.decodePython(content);
-    return decoded.ok && parses(grammar, decoded.text) ? null : `${path} does not parse as it was written`;
+    return decoded.ok && grammar.accepts(decoded.text) ? null : `${path} does not parse as it was written`;
   });
   switch (result.status) {
     case "applied":
@@ -65,10 +49,4 @@ function ended(verdict: Verdict, status: Verdict["status"], conflicts: Verdict["
     errors: conflicts.map((c) => c.message),
   }));
   return { ...verdict, status, safeToApply: false, conflicts, outcomes, changes: [] };
-}
-
-function parses(grammar: Grammar, text: string): boolean {
-  const parsed = grammar.parse(text);
-  parsed.free();
-  return parsed.errorAt === null;
 }

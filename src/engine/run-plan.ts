@@ -11,6 +11,8 @@ import { applyChanges } from "./apply-changes.ts";
 import { findModule } from "./find-module.ts";
 import type { LanguageServer, LanguageServers, Progress, Transaction, Workspace } from "./ports.ts";
 import { planSymbols } from "./plan-symbols.ts";
+import type { FileRewrite } from "./rewrite-files.ts";
+import { rewriteFiles } from "./rewrite-files.ts";
 import type { Resolution } from "./resolve-target.ts";
 import { resolveTarget } from "./resolve-target.ts";
 import type { Scan } from "./scan.ts";
@@ -22,8 +24,14 @@ export interface RunRequest {
   readonly plan: Plan;
   /** False: dry run, nothing is written. */
   readonly apply: boolean;
-  /** The plan file, relative to the root, when it lies in the repository: what it says of the old names is no residue. */
-  readonly planFile: string | null;
+  /** The plan files that lie in the repository, relative to the root: what they say of the old names is no residue. */
+  readonly planFiles: readonly string[];
+}
+
+export interface FinishedRun {
+  readonly verdict: Verdict;
+  /** The files that the verdict's changes rewrite, in the same order; empty when it refuses. */
+  readonly rewrites: readonly FileRewrite[];
 }
 
 export interface RunPorts {
@@ -37,7 +45,7 @@ export interface RunPorts {
  * One run of a plan, stage by stage: recover, list, scan, resolve, ask the server, check, and write if all of it holds.
  * Everything that a plan or a tree can cause is in the verdict; a failing environment rejects with a typed error.
  */
-export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Verdict> {
+export async function runPlan(request: RunRequest, ports: RunPorts): Promise<FinishedRun> {
   const { workspace, servers, transaction, progress } = ports;
   const { plan } = request;
   const notices: string[] = [];
@@ -50,7 +58,7 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Ver
 
   progress.stage("Listing files");
   const listed = await workspace.files();
-  const fileSet = { ...listed, files: listed.files.filter((f) => f.path !== request.planFile) };
+  const fileSet = { ...listed, files: listed.files.filter((f) => !request.planFiles.includes(f.path)) };
   const tree = moduleTree(fileSet);
   const python = fileSet.files.filter((f) => f.kind === "python").map((f) => f.path);
   const grammar = await loadGrammar();
@@ -90,18 +98,15 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Ver
     notices.push(...planned.notices);
     const identity = { name: server.name, version: server.version };
     if (planned.conflicts.length > 0) return refused(planned.conflicts, planned.outcomes, notices, identity);
-    const verdict: Verdict = {
-      status: "dry_run",
-      server: identity,
-      safeToApply: true,
-      conflicts: [],
-      outcomes: planned.outcomes,
-      changes: planned.changes,
-      notices,
-    };
-    return request.apply
-      ? await applyChanges(verdict, scanned, { workspace, transaction, grammar, progress })
-      : verdict;
+    const rewritten = rewriteFiles(planned.changes, scanned, workspace, grammar);
+    if (!rewritten.ok) return refused([rewritten.conflict], planned.outcomes, notices, identity);
+    const rewrites = rewritten.files;
+    const { outcomes, changes } = planned;
+    const safe = { safeToApply: true, conflicts: [], outcomes, changes, notices, server: identity } as const;
+    const verdict: Verdict = { status: "dry_run", ...safe };
+    if (!request.apply) return { verdict, rewrites };
+    const applied = await applyChanges(verdict, rewrites, { workspace, transaction, grammar, progress });
+    return { verdict: applied, rewrites: applied.safeToApply ? rewrites : [] };
   } finally {
     const running = server ?? (await starting?.catch(() => null)) ?? null;
     await running?.stop();
@@ -179,6 +184,7 @@ function refused(
   outcomes: readonly RenameOutcome[],
   notices: readonly string[],
   server: Verdict["server"],
-): Verdict {
-  return { status: "refused", server, safeToApply: false, conflicts, outcomes, changes: [], notices };
+): FinishedRun {
+  const nothing = { safeToApply: false, changes: [] } as const;
+  return { verdict: { status: "refused", server, conflicts, outcomes, notices, ...nothing }, rewrites: [] };
 }

@@ -17,6 +17,8 @@ export interface ParsedPython {
 /** Parses Python source with tree-sitter, whose trees keep every token and survive errors. */
 export interface Grammar {
   parse(text: string): ParsedPython;
+  /** Whether all of a text is Python 3. */
+  accepts(text: string): boolean;
 }
 
 let loading: Promise<Grammar> | null = null;
@@ -33,7 +35,7 @@ async function load(): Promise<Grammar> {
   const parser = new Parser();
   parser.setLanguage(language);
   const pythonTwo = new Query(language, "[(print_statement) (exec_statement)] @old");
-  return {
+  const grammar: Grammar = {
     parse(text) {
       // Python ends a line at a lone \r, and the grammar does not; the offsets stay the same.
       const tree = parser.parse(text.replace(/\r(?!\n)/g, "\n"));
@@ -42,7 +44,13 @@ async function load(): Promise<Grammar> {
       const errorAt = firstError(tree, mayBeTwo ? pythonTwo : null);
       return { root: tree.rootNode, errorAt, free: () => tree.delete() };
     },
+    accepts(text) {
+      const parsed = grammar.parse(text);
+      parsed.free();
+      return parsed.errorAt === null;
+    },
   };
+  return grammar;
 }
 
 /** The grammar accepts Python 2's print and exec statements, which Python 3 does not. */

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { reportMeta } from "../../src/cli/report-meta.ts";
+import { reportMeta } from "../../src/run/report-meta.ts";
 import { runPlan } from "../../src/engine/run-plan.ts";
 import { languageServers } from "../../src/lsp/start-server.ts";
 import { parsePlan } from "../../src/plan/parse-plan.ts";
@@ -41,8 +41,8 @@ async function apply(planText: string, root: string, stateHome: string): Promise
     const nothing = { safeToApply: false, outcomes: [], changes: [], server: null } as const;
     return toReport({ ...parsed, ...nothing, status: "refused" }, reportMeta({ planText, apply: true }));
   }
-  const request = { plan: parsed.plan, apply: true, planFile: null };
-  const verdict = await runPlan(request, {
+  const request = { plan: parsed.plan, apply: true, planFiles: [] };
+  const { verdict } = await runPlan(request, {
     workspace: openWorkspace(root),
     servers: languageServers({ sandbox: true }),
     transaction: openTransaction(root, { stateHome }),

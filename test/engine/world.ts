@@ -116,10 +116,10 @@ export function world(options: WorldOptions = {}): World {
 }
 
 /** Applies a rename of `m.alpha` to `omega`, or what other entries say. */
-export function run({ ports }: World, entries = ENTRY, apply = true): Promise<Verdict> {
+export async function run({ ports }: World, entries = ENTRY, apply = true): Promise<Verdict> {
   const parsed = parsePlan(`version = 1\n${entries}`, "toml");
   if (!parsed.ok) throw new Error("the test's plan is wrong");
-  return runPlan({ plan: parsed.plan, apply, planFile: null }, ports);
+  return (await runPlan({ plan: parsed.plan, apply, planFiles: [] }, ports)).verdict;
 }
 
 export function entryOf(module: string, name: string, newName: string): string {

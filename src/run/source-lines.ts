@@ -4,15 +4,17 @@ import type { LineIndex } from "../model/line-index.ts";
 import type { Report } from "../report/report.ts";
 import { totals } from "../report/totals.ts";
 import type { LineText } from "../report/view.ts";
-import type { PlanText } from "./plan-text.ts";
 
 /** No line is at hand. */
 export const NO_LINES: LineText = () => null;
 
-/** The lines of the plan file, for what is wrong in it. */
-export function planLines(source: PlanText): LineText {
-  const index = lineIndex(source.text);
-  return (path, line) => (path === source.fileName ? numbered(index, line) : null);
+/** The lines of plan files, for what is wrong in them. */
+export function planLines(plans: readonly { readonly path: string; readonly text: string }[]): LineText {
+  const indexes = new Map(plans.map(({ path, text }) => [path, lineIndex(text)]));
+  return (path, line) => {
+    const index = indexes.get(path);
+    return index === undefined ? null : numbered(index, line);
+  };
 }
 
 /** The lines of the files that conflicts and blocking residue are in; as much of them as will be shown. */
