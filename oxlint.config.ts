@@ -13,6 +13,8 @@ const FOLDERS = [
   "workspace",
   "run",
   "cli",
+  "github",
+  "action",
 ] as const;
 type Folder = (typeof FOLDERS)[number];
 
@@ -46,6 +48,22 @@ const BOUNDARIES: readonly Boundary[] = [
     packages: ["node:"],
   },
   {
+    folder: "github",
+    folders: ["model", "report"],
+    packages: [
+      "@actions/github",
+      "@octokit/plugin-retry",
+      "@octokit/plugin-throttling",
+      "bottleneck",
+      "node:",
+    ],
+  },
+  {
+    folder: "action",
+    folders: ["model", "plan", "engine", "report", "lsp", "workspace", "run", "github"],
+    packages: ["@actions/core", "@actions/exec", "@actions/io", "@actions/tool-cache", "node:"],
+  },
+  {
     folder: "cli",
     folders: ["model", "plan", "python", "residue", "engine", "report", "lsp", "workspace", "run"],
     packages: ["node:"],
@@ -62,6 +80,14 @@ const PACKAGES = [
   "canonicalize",
   "diff",
   "get-east-asian-width",
+  "@actions/core",
+  "@actions/exec",
+  "@actions/github",
+  "@actions/io",
+  "@actions/tool-cache",
+  "@octokit/plugin-retry",
+  "@octokit/plugin-throttling",
+  "bottleneck",
 ];
 
 function forbidden(boundary: Boundary) {

@@ -7977,8 +7977,16 @@ var package_default = {
     basedpyright: "1.40.1"
   },
   devDependencies: {
+    "@actions/core": "3.0.1",
+    "@actions/exec": "3.0.0",
+    "@actions/github": "9.1.1",
+    "@actions/io": "3.0.2",
+    "@actions/tool-cache": "4.0.0",
+    "@octokit/plugin-retry": "8.1.1",
+    "@octokit/plugin-throttling": "11.0.5",
     "@types/node": "24.19.4",
     ajv: "8.20.0",
+    bottleneck: "2.19.5",
     canonicalize: "4.0.0",
     diff: "9.0.0",
     esbuild: "0.28.2",
@@ -8134,13 +8142,15 @@ function numbered(index, line) {
   return line >= 1 && line <= index.lineCount ? index.lineText(line - 1) : null;
 }
 
+// src/report/shell-word.ts
+function shellWord(argument) {
+  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", String.raw`'\''`)}'`;
+}
+
 // src/cli/apply-command.ts
 function applyCommand(program, argv2) {
   const end = argv2.includes("--") ? argv2.indexOf("--") : argv2.length;
-  return [program, ...[...argv2.slice(0, end), "--apply", ...argv2.slice(end)].map(quoted)].join(" ");
-}
-function quoted(argument) {
-  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", String.raw`'\''`)}'`;
+  return [program, ...[...argv2.slice(0, end), "--apply", ...argv2.slice(end)].map(shellWord)].join(" ");
 }
 
 // src/cli/find-root.ts
@@ -8246,11 +8256,11 @@ var SAFETY = [
   )
 ];
 var TIMEOUT_MS = 3e5;
-function git(cwd, args2) {
+function git(cwd, args2, environment = {}) {
   return new Promise((resolve6, reject) => {
     const child = spawn("git", [...SAFETY, ...args2], {
       cwd,
-      env: gitEnvironment(),
+      env: { ...gitEnvironment(), ...environment },
       shell: false,
       stdio: ["ignore", "pipe", "pipe"],
       timeout: TIMEOUT_MS,
@@ -8913,17 +8923,6 @@ function filePatch({ path, before, after }) {
   return formatPatch({ ...patch, isGit: true });
 }
 
-// src/report/by-reason.ts
-function byReason(residue2) {
-  return RESIDUE_REASONS.map((reason2) => ({
-    reason: reason2,
-    items: residue2.filter((item2) => item2.reason === reason2).sort(comparePlaces)
-  })).filter((group) => group.items.length > 0);
-}
-function comparePlaces(a, b) {
-  return (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) || a.line - b.line || a.column - b.column;
-}
-
 // src/report/count.ts
 var NUMBER = new Intl.NumberFormat("en");
 function count(number2, one, many = `${one}s`) {
@@ -8983,10 +8982,10 @@ function escapeMarkdown(text3) {
 function markdownCode(text3) {
   return `<code>${escapeMarkdown(text3)}</code>`;
 }
-function markdownBlock(lines) {
+function markdownBlock(lines, language = "text") {
   const runs = lines.flatMap((line) => line.match(/`+/g) ?? []).map((run3) => run3.length);
   const fence = "`".repeat(Math.max(2, ...runs) + 1);
-  return [`${fence}text`, ...lines, fence];
+  return [`${fence}${language}`, ...lines, fence];
 }
 
 // src/report/headline.ts
@@ -9007,46 +9006,16 @@ function headline(report, { edits, files, conflicts, blocking }) {
   }
 }
 
-// src/report/next-step.ts
-function nextStep(report, view) {
-  switch (report.status) {
-    case "dry_run":
-      if (report.operations.length === 0) return null;
-      return view.applyCommand === null ? null : { text: "Nothing was written yet. To apply:", command: escapeText(view.applyCommand) };
-    case "applied":
-      return null;
-    case "refused":
-      return { text: afterConflicts(report.conflicts), command: null };
-    case "aborted":
-      return { text: "The files changed while the run was at work: run it again.", command: null };
-    case "rolled_back":
-      return { text: "See why the file could not be written, and run it again.", command: null };
-  }
+// src/report/by-reason.ts
+function byReason(residue2) {
+  return RESIDUE_REASONS.map((reason2) => ({
+    reason: reason2,
+    items: residue2.filter((item2) => item2.reason === reason2).sort(comparePlaces)
+  })).filter((group) => group.items.length > 0);
 }
-function afterConflicts(conflicts) {
-  const codes = conflicts.map(({ code }) => code);
-  if (codes.every((code) => code.startsWith("residue/"))) {
-    return "Say in the code what these places mean (often an annotation of the receiver is enough), or change them by hand first; then run it again.";
-  }
-  if (codes.includes("plan/root")) return "Name a folder that can be used, and run it again.";
-  if (codes.every((code) => code === "plan/unsupported")) {
-    return "Leave out what this version cannot do, and run it again.";
-  }
-  if (codes.some((code) => code.startsWith("plan/"))) {
-    const hasFile = conflicts.some(({ path }) => path !== "");
-    return hasFile ? "Correct the plan, and run it again." : "Correct the arguments, and run it again.";
-  }
-  return "Resolve the conflicts in the code or in the plan, and run it again.";
+function comparePlaces(a, b) {
+  return (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) || a.line - b.line || a.column - b.column;
 }
-
-// src/report/palette.ts
-var PLAIN = {
-  good: (text3) => text3,
-  bad: (text3) => text3,
-  strong: (text3) => text3,
-  faint: (text3) => text3,
-  place: (text3) => text3
-};
 
 // node_modules/get-east-asian-width/lookup-data.js
 var ambiguousMinimalCodePoint = 161;
@@ -9275,28 +9244,7 @@ var REASON_TEXT = {
   other_symbol: "of another symbol of the same name, as its definition proves"
 };
 
-// src/report/markdown.ts
-function renderMarkdown(report, view) {
-  const plain = { ...view, palette: PLAIN };
-  const sums = totals(report);
-  const sections = [
-    [`## ${headline(report, sums)}`],
-    entryRows(report, sums),
-    conflictSection(sums, plain),
-    ...residueSections(sums, plain),
-    report.notices.map((notice) => `> **Note:** ${escapeMarkdown(notice)}`),
-    nextSection(report, plain)
-  ];
-  return sections.filter((lines) => lines.length > 0).map((lines) => `${lines.join("\n")}
-`).join("\n");
-}
-function entryRows({ outcomes }, sums) {
-  if (outcomes.length === 0) return [];
-  const rows = outcomes.map(
-    (outcome) => `| ${escapeMarkdown(outcome.entry)} | ${markdownCode(outcome.target)} | ${escapeMarkdown(outcome.kind)} | ${entryResult(outcome, sums)} |`
-  );
-  return ["| entry | rename | kind | result |", "| --- | --- | --- | --- |", ...rows];
-}
+// src/report/markdown-sections.ts
 function conflictSection({ conflicts }, view) {
   if (conflicts.length === 0) return [];
   const lines = [`### ${count(conflicts.length, "conflict")}`];
@@ -9326,13 +9274,77 @@ function residueSections({ blocking, left }, view) {
 function more(total, view) {
   return total <= view.maxItems ? [] : ["", `\u2026 and ${count(total - view.maxItems, "more", "more")} in the report.`];
 }
+function unindent(lines) {
+  return lines.map((line) => line.slice(2));
+}
+
+// src/report/next-step.ts
+function nextStep(report, view) {
+  switch (report.status) {
+    case "dry_run":
+      if (report.operations.length === 0) return null;
+      return view.applyCommand === null ? null : { text: "Nothing was written yet. To apply:", command: escapeText(view.applyCommand) };
+    case "applied":
+      return null;
+    case "refused":
+      return { text: afterConflicts(report.conflicts), command: null };
+    case "aborted":
+      return { text: "The files changed while the run was at work: run it again.", command: null };
+    case "rolled_back":
+      return { text: "See why the file could not be written, and run it again.", command: null };
+  }
+}
+function afterConflicts(conflicts) {
+  const codes = conflicts.map(({ code }) => code);
+  if (codes.every((code) => code.startsWith("residue/"))) {
+    return "Say in the code what these places mean (often an annotation of the receiver is enough), or change them by hand first; then run it again.";
+  }
+  if (codes.includes("plan/root")) return "Name a folder that can be used, and run it again.";
+  if (codes.every((code) => code === "plan/unsupported")) {
+    return "Leave out what this version cannot do, and run it again.";
+  }
+  if (codes.some((code) => code.startsWith("plan/"))) {
+    const hasFile = conflicts.some(({ path }) => path !== "");
+    return hasFile ? "Correct the plan, and run it again." : "Correct the arguments, and run it again.";
+  }
+  return "Resolve the conflicts in the code or in the plan, and run it again.";
+}
+
+// src/report/palette.ts
+var PLAIN = {
+  good: (text3) => text3,
+  bad: (text3) => text3,
+  strong: (text3) => text3,
+  faint: (text3) => text3,
+  place: (text3) => text3
+};
+
+// src/report/markdown.ts
+function renderMarkdown(report, view) {
+  const plain = { ...view, palette: PLAIN };
+  const sums = totals(report);
+  const sections = [
+    [`## ${headline(report, sums)}`],
+    entryRows(report, sums),
+    conflictSection(sums, plain),
+    ...residueSections(sums, plain),
+    report.notices.map((notice) => `> **Note:** ${escapeMarkdown(notice)}`),
+    nextSection(report, plain)
+  ];
+  return sections.filter((lines) => lines.length > 0).map((lines) => `${lines.join("\n")}
+`).join("\n");
+}
+function entryRows({ outcomes }, sums) {
+  if (outcomes.length === 0) return [];
+  const rows = outcomes.map(
+    (outcome) => `| ${escapeMarkdown(outcome.entry)} | ${markdownCode(outcome.target)} | ${escapeMarkdown(outcome.kind)} | ${entryResult(outcome, sums)} |`
+  );
+  return ["| entry | rename | kind | result |", "| --- | --- | --- | --- |", ...rows];
+}
 function nextSection(report, view) {
   const next = nextStep(report, view);
   if (next === null) return [];
   return next.command === null ? [next.text] : [next.text, "", ...markdownBlock([next.command])];
-}
-function unindent(lines) {
-  return lines.map((line) => line.slice(2));
 }
 
 // src/report/entry-table.ts
@@ -14587,6 +14599,19 @@ function missing(target, tree, elsewhere, givenRoots) {
   return conflict("target/module-missing", target.entry, message);
 }
 
+// src/engine/start-server.ts
+function startServer(servers, workspace, files, tree, givenRoots, targetRoots) {
+  const roots = [.../* @__PURE__ */ new Set([...targetRoots, ...givenRoots ?? [], ...tree.sourceRoots])];
+  const starting = servers.start({
+    root: workspace.root,
+    files,
+    sourceRoots: roots.map((root) => root === "" ? "." : root),
+    stubPath: files.some((path) => path.startsWith("typings/")) ? "typings" : null
+  });
+  starting.catch(() => null);
+  return starting;
+}
+
 // src/model/identifier.ts
 var KEYWORDS = new Set(
   "False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield".split(" ")
@@ -17997,10 +18022,10 @@ async function evaluateQuotedNames(scan2, targets, server) {
   );
   for (const path of scan2.candidates) {
     const file = scan2.files.get(path);
-    const quoted2 = file?.reading.tokens.some(
+    const quoted = file?.reading.tokens.some(
       (t) => t.kind === "string" && names.has(t.name) && (QUOTED.has(t.role) || t.role === "annotation" && inBrackets(file.text, t.start)) && looksLikeType(file.text, t.start, t.end)
     );
-    if (quoted2 === true) await server.diagnostics(path);
+    if (quoted === true) await server.diagnostics(path);
   }
 }
 var QUOTED = /* @__PURE__ */ new Set(["type_argument", "subscript"]);
@@ -18811,17 +18836,6 @@ async function runPlan(request, ports) {
     await running?.stop();
   }
 }
-function startServer(servers, workspace, files, tree, givenRoots, targetRoots) {
-  const roots = [.../* @__PURE__ */ new Set([...targetRoots, ...givenRoots ?? [], ...tree.sourceRoots])];
-  const starting = servers.start({
-    root: workspace.root,
-    files,
-    sourceRoots: roots.map((root) => root === "" ? "." : root),
-    stubPath: files.some((path) => path.startsWith("typings/")) ? "typings" : null
-  });
-  starting.catch(() => null);
-  return starting;
-}
 async function resolveAll(plan, modules, scanned, tree, givenRoots, workspace, grammar) {
   const defined = async (path, classes) => {
     const decoded = workspace.decodePython(await workspace.read(path));
@@ -19288,7 +19302,7 @@ async function executePlan({ plan, apply, notices: notices2, root, planFiles }, 
     { ...verdict, notices: [...notices2, ...verdict.notices] },
     reportMeta({ plan, apply })
   );
-  return { report, rewrites, workspace };
+  return { report, verdict, rewrites, workspace };
 }
 
 // src/run/file-changes.ts
@@ -20009,8 +20023,8 @@ function quote(text3) {
   return `"${escape2(shown)}${cut ? "\u2026" : ""}"`;
 }
 function escape2(text3) {
-  const quoted2 = JSON.stringify(text3).slice(1, -1);
-  return quoted2.replace(HIDDEN2, (character) => {
+  const quoted = JSON.stringify(text3).slice(1, -1);
+  return quoted.replace(HIDDEN2, (character) => {
     const units = Array.from({ length: character.length }, (_, i2) => character.charCodeAt(i2));
     return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
   });

@@ -1,9 +1,7 @@
+import { shellWord } from "../report/shell-word.ts";
+
 /** What the user typed, with `--apply` added, quoted for a POSIX shell. */
 export function applyCommand(program: string, argv: readonly string[]): string {
   const end = argv.includes("--") ? argv.indexOf("--") : argv.length;
-  return [program, ...[...argv.slice(0, end), "--apply", ...argv.slice(end)].map(quoted)].join(" ");
-}
-
-function quoted(argument: string): string {
-  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", String.raw`'\''`)}'`;
+  return [program, ...[...argv.slice(0, end), "--apply", ...argv.slice(end)].map(shellWord)].join(" ");
 }

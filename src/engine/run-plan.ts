@@ -10,6 +10,7 @@ import { folderOf, moduleTree } from "../python/module-path.ts";
 import { applyChanges } from "./apply-changes.ts";
 import { findModule } from "./find-module.ts";
 import type { LanguageServer, LanguageServers, Progress, Transaction, Workspace } from "./ports.ts";
+import { startServer } from "./start-server.ts";
 import { planSymbols } from "./plan-symbols.ts";
 import type { FileRewrite } from "./rewrite-files.ts";
 import { rewriteFiles } from "./rewrite-files.ts";
@@ -111,26 +112,6 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Fin
     const running = server ?? (await starting?.catch(() => null)) ?? null;
     await running?.stop();
   }
-}
-
-function startServer(
-  servers: LanguageServers,
-  workspace: Workspace,
-  files: readonly string[],
-  tree: ModuleTree,
-  givenRoots: readonly string[] | null,
-  targetRoots: readonly string[],
-): Promise<LanguageServer> {
-  const roots = [...new Set([...targetRoots, ...(givenRoots ?? []), ...tree.sourceRoots])];
-  const starting = servers.start({
-    root: workspace.root,
-    files,
-    sourceRoots: roots.map((root) => (root === "" ? "." : root)),
-    stubPath: files.some((path) => path.startsWith("typings/")) ? "typings" : null,
-  });
-  // A failure that comes while the scan is under way is met when the server is waited for.
-  starting.catch(() => null);
-  return starting;
 }
 
 async function resolveAll(

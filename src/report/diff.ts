@@ -18,7 +18,8 @@ export function renderDiff(_report: Report, view: View): string {
   return view.changes.map(filePatch).join("");
 }
 
-function filePatch({ path, before, after }: FileChange): string {
+/** As a byte string; "" for a file that stays as it is. */
+export function filePatch({ path, before, after }: FileChange): string {
   if (before === after) return "";
   const patch = structuredPatch(`a/${path}`, `b/${path}`, before, after, undefined, undefined, {
     context: 3,

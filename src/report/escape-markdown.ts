@@ -23,8 +23,8 @@ export function markdownCode(text: string): string {
 }
 
 /** Lines as a code block. They are escaped as for a terminal already; no fence in them ends the block. */
-export function markdownBlock(lines: readonly string[]): readonly string[] {
+export function markdownBlock(lines: readonly string[], language = "text"): readonly string[] {
   const runs = lines.flatMap((line) => line.match(/`+/g) ?? []).map((run) => run.length);
   const fence = "`".repeat(Math.max(2, ...runs) + 1);
-  return [`${fence}text`, ...lines, fence];
+  return [`${fence}${language}`, ...lines, fence];
 }

@@ -9,7 +9,7 @@ export interface NextStep {
   readonly command: string | null;
 }
 
-export function nextStep(report: Report, view: View): NextStep | null {
+export function nextStep(report: Report, view: Pick<View, "applyCommand">): NextStep | null {
   switch (report.status) {
     case "dry_run":
       if (report.operations.length === 0) return null;

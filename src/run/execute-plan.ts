@@ -1,6 +1,7 @@
 import type { LanguageServers, Progress, Transaction, Workspace } from "../engine/ports.ts";
 import type { FileRewrite } from "../engine/rewrite-files.ts";
 import { runPlan } from "../engine/run-plan.ts";
+import type { Verdict } from "../model/outcome.ts";
 import type { Plan } from "../model/plan.ts";
 import type { Report } from "../report/report.ts";
 import { toReport } from "../report/to-report.ts";
@@ -29,6 +30,7 @@ export interface ExecutionPorts {
 /** A run that came to a verdict, and what is needed to show it. */
 export interface Executed {
   readonly report: Report;
+  readonly verdict: Verdict;
   readonly rewrites: readonly FileRewrite[];
   readonly workspace: Workspace;
 }
@@ -44,5 +46,5 @@ export async function executePlan(
     { ...verdict, notices: [...notices, ...verdict.notices] },
     reportMeta({ plan, apply }),
   );
-  return { report, rewrites, workspace };
+  return { report, verdict, rewrites, workspace };
 }

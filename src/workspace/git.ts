@@ -24,11 +24,15 @@ const SAFETY = [
 const TIMEOUT_MS = 300_000;
 
 /** Runs git without a shell and with stdin closed. Rejects with a WorkspaceError when it cannot be run to its end. */
-export function git(cwd: string, args: readonly string[]): Promise<GitResult> {
+export function git(
+  cwd: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<GitResult> {
   return new Promise((resolve, reject) => {
     const child = spawn("git", [...SAFETY, ...args], {
       cwd,
-      env: gitEnvironment(),
+      env: { ...gitEnvironment(), ...environment },
       shell: false,
       stdio: ["ignore", "pipe", "pipe"],
       timeout: TIMEOUT_MS,
@@ -54,4 +58,17 @@ export function git(cwd: string, args: readonly string[]): Promise<GitResult> {
       }
     });
   });
+}
+
+/** The output of a git command that has to succeed. Rejects with a WorkspaceError that says what git said. */
+export async function gitOutput(
+  cwd: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Buffer> {
+  const { code, stdout, stderr } = await git(cwd, args, environment);
+  if (code === 0) return stdout;
+  throw new WorkspaceError(
+    `git ${args.find((arg) => !arg.startsWith("-")) ?? ""} failed in ${cwd}: ${stderr}`,
+  );
 }

@@ -4,7 +4,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { seeded } from "../model/seeded.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { type Bundle, bundle, wordServer } from "./bundle.ts";
+import { wordServer } from "../support/word-server.ts";
+import { type Bundle, bundle } from "./bundle.ts";
 
 const COUNT = 30;
 

@@ -1,0 +1,63 @@
+import { count } from "../report/count.ts";
+import { escapeMarkdown, markdownBlock, markdownCode } from "../report/escape-markdown.ts";
+import { escapeText } from "../report/escape-text.ts";
+import { nextStep } from "../report/next-step.ts";
+import type { Report } from "../report/report.ts";
+import { shellWord } from "../report/shell-word.ts";
+import type { Trial } from "./try-plans.ts";
+
+/** What a pull request is told to do next: Markdown paragraphs. */
+export function nextSteps(trial: Trial, situation: Situation): readonly string[] {
+  const { report } = trial;
+  switch (situation.kind) {
+    case "waiting":
+      if (!report.safe_to_apply) return afterRefusal(report);
+      if (situation.obstacle !== null) {
+        return [
+          `**This action cannot apply it:** ${escapeMarkdown(situation.obstacle)} Apply it locally:`,
+          localCommand(trial),
+        ];
+      }
+      return [
+        `**To apply it,** put the label ${markdownCode(situation.label)} on this pull request; that takes write access. The plan is then applied by one commit on this branch, unless anything changes before. A new commit dismisses approvals where the branch rules say so: apply first, and review afterwards.`,
+      ];
+    case "fork":
+      if (!report.safe_to_apply) return afterRefusal(report);
+      return [
+        "**To apply it,** run this in the branch, and push: nothing can be committed to a fork from here.",
+        localCommand(trial),
+      ];
+    case "applied": {
+      const paths = count(report.operations.length, "file");
+      return [
+        `Applied to ${paths} in ${situation.sha}, approved by ${escapeMarkdown(situation.approver)}.`,
+        ...(situation.startsWorkflows
+          ? []
+          : [
+              "The commit was made with the job's own token, so other workflows may wait for an approval of their runs, or not start at all: approve the runs, or close and reopen the pull request. With the input `push-token` (the token of an App) they start by themselves.",
+            ]),
+      ];
+    }
+  }
+}
+
+export type Situation =
+  /** For the label; `obstacle` says why the action could not apply it even then, null otherwise. */
+  | { readonly kind: "waiting"; readonly label: string; readonly obstacle: string | null }
+  | { readonly kind: "fork" }
+  | {
+      readonly kind: "applied";
+      readonly sha: string;
+      readonly approver: string;
+      readonly startsWorkflows: boolean;
+    };
+
+function afterRefusal(report: Report): readonly string[] {
+  const next = nextStep(report, { applyCommand: null });
+  return next === null ? [] : [`**What to do:** ${next.text}`];
+}
+
+function localCommand({ plans }: Trial): string {
+  const lines = plans.paths.map((path) => escapeText(`rename-plan plan ${shellWord(path)} --apply`));
+  return markdownBlock(lines, "sh").join("\n");
+}

@@ -1,0 +1,61 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { renderDiff } from "../report/diff.ts";
+import { renderJson } from "../report/json.ts";
+import { PLAIN } from "../report/palette.ts";
+import { totals } from "../report/totals.ts";
+import type { View } from "../report/view.ts";
+import { fileChanges } from "../run/file-changes.ts";
+import type { Context } from "./context.ts";
+import type { Trial } from "./try-plans.ts";
+
+/** The output `status`: what a run came to. */
+export type RunStatus = "no_plan" | "dry_run" | "refused" | "applied" | "denied" | "skipped";
+
+/** Sets the outputs of a run that had no plan to try. */
+export function setStatus({ runner }: Context, status: RunStatus): void {
+  runner.setOutput("status", status);
+  runner.setOutput("safe-to-apply", String(status === "no_plan" || status === "applied"));
+}
+
+/** Writes the report and the patch, and sets every output of action.yml but `commit-sha`. */
+export async function writeOutputs(context: Context, trial: Trial, status: RunStatus): Promise<void> {
+  const { runner, inputs } = context;
+  const { report, plans } = trial;
+  const { workspace, temporary } = runner.environment;
+  const file = inputs.report === null ? join(temporary, "rename-plan", "report.json") : inputs.report;
+  const reportFile = resolve(workspace, file);
+  const patchFile = `${reportFile.replace(/\.json$/, "")}.patch`;
+  await mkdir(dirname(reportFile), { recursive: true });
+  await writeFile(reportFile, renderJson(report));
+  await writeFile(patchFile, renderDiff(report, { ...NO_VIEW, changes: changesFromTop(trial) }), "latin1");
+
+  const { edits, files, blocking, left } = totals(report);
+  const outputs: Readonly<Record<string, string>> = {
+    status,
+    "safe-to-apply": String(report.safe_to_apply && status !== "refused"),
+    "plan-files": JSON.stringify(plans.paths),
+    "edit-count": String(edits),
+    "file-count": String(files),
+    "residue-count": String(blocking.length + left.length),
+    "unresolved-count": String(blocking.filter(({ reason }) => reason === "unresolved").length),
+    report: reportFile,
+    patch: patchFile,
+  };
+  for (const [name, value] of Object.entries(outputs)) runner.setOutput(name, value);
+}
+
+/** The rewritten files with paths from the top of the repository. */
+export function changesFromTop({ rewrites, prefix }: Trial): View["changes"] {
+  return fileChanges(rewrites).map((change) => ({ ...change, path: prefix + change.path }));
+}
+
+const NO_VIEW: View = {
+  palette: PLAIN,
+  width: 80,
+  maxItems: 0,
+  lineText: () => null,
+  changes: [],
+  applyCommand: null,
+  reportFile: null,
+};

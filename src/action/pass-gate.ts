@@ -1,0 +1,29 @@
+import { postStatus } from "../github/commit-status.ts";
+import { GitHubError } from "../github/github-error.ts";
+import { escapeText } from "../report/escape-text.ts";
+import type { Context } from "./context.ts";
+import { deny } from "./deny.ts";
+import type { PullRequestEvent } from "./event.ts";
+import { setStatus } from "./outputs.ts";
+import type { Failure } from "./run.ts";
+
+/** Opens the gate of a pull request that has no plan. A fork's token cannot, and the job's success has to do. */
+export async function passGate(
+  context: Context,
+  { headSha, number }: PullRequestEvent,
+  { why, removeLabel }: { readonly why: string; readonly removeLabel: boolean },
+): Promise<Failure> {
+  const { client, runner } = context;
+  runner.info(why);
+  setStatus(context, "no_plan");
+  const url = runner.environment.runUrl;
+  try {
+    await postStatus(client, headSha, { state: "success", description: why, url });
+  } catch (error) {
+    if (!(error instanceof GitHubError && error.isForbidden)) throw error;
+    runner.info(escapeText(error.message));
+    return null;
+  }
+  if (removeLabel) await deny(context, number, why);
+  return null;
+}

@@ -1,0 +1,78 @@
+import { languageServers } from "../../src/lsp/start-server.ts";
+import { githubDouble, type GitHubDouble } from "../github/github-double.ts";
+import { pullRequestPayload } from "../github/payloads.ts";
+import { type TemporaryFolder, temporaryFolder } from "../support/temporary-folder.ts";
+import { wordServer } from "../support/word-server.ts";
+import { job, type JobRequest, type JobResult } from "./job.ts";
+
+export const LABEL = "rename-plan: apply";
+
+/** A repository of two modules that the quick server of `test/support/word-server.ts` understands. */
+export const FILES: Readonly<Record<string, string>> = {
+  "m.py": "def alpha():\n    return 1\n",
+  "use.py": "import m\n\nprint(m.alpha())\n",
+};
+export const RENAMED: Readonly<Record<string, string>> = {
+  "m.py": "def omega():\n    return 1\n",
+  "use.py": "import m\n\nprint(m.omega())\n",
+};
+export const PLAN = 'version = 1\n\n[[symbols]]\nmodule = "m"\nname = "alpha"\nnew_name = "omega"\n';
+
+/** Pull request 1 of alice with a plan, on the branch `topic`; bob may write. */
+export interface Story extends AsyncDisposable {
+  readonly double: GitHubDouble;
+  /** One job at the head that the branch has, or at another commit. */
+  run(
+    event: Parameters<typeof pullRequestPayload>[2],
+    more?: Partial<Omit<JobRequest, "double">>,
+  ): Promise<JobResult>;
+  /** Lets some time pass, puts the label on, and runs the job of that event. */
+  label(by: string, more?: Partial<Omit<JobRequest, "double">>): Promise<JobResult>;
+  /** The state of the gate at a commit, or "" where it has none. */
+  gate(sha?: string): string;
+  /** Path to content, of the branch. */
+  files(): Readonly<Record<string, string>>;
+}
+
+export async function story(
+  topic: Readonly<Record<string, string>> = { "rename-plan.toml": PLAN },
+  base: Readonly<Record<string, string>> = FILES,
+): Promise<Story> {
+  const double = await githubDouble();
+  const folder: TemporaryFolder = temporaryFolder();
+  double.commit("main", base);
+  double.commit("topic", topic);
+  double.openPull({ head: "topic", author: "alice" });
+  double.setRole("alice", "write");
+  double.setRole("bob", "write");
+  const python = Object.keys({ ...base, ...topic }).filter((path) => path.endsWith(".py")).length;
+  // It writes down what it is told, which the sandbox forbids.
+  const servers = languageServers({ serverPath: wordServer(folder.path, python), sandbox: false });
+
+  const run: Story["run"] = (event, more = {}) =>
+    job({
+      double,
+      payload: pullRequestPayload(double, 1, event),
+      sha: double.head("topic"),
+      servers,
+      ...more,
+    });
+  return {
+    double,
+    run,
+    label(by, more = {}) {
+      double.clock.advance(5000);
+      double.label(1, LABEL, by);
+      return run({ action: "labeled", label: LABEL, sender: by }, more);
+    },
+    gate: (sha = double.head("topic")) => double.status(sha, "rename-plan")?.state ?? "",
+    files() {
+      const paths = double.git(["ls-tree", "-r", "--name-only", "topic"]).trim().split("\n");
+      return Object.fromEntries(paths.map((path) => [path, double.git(["show", `topic:${path}`])]));
+    },
+    async [Symbol.asyncDispose]() {
+      folder[Symbol.dispose]();
+      await double[Symbol.asyncDispose]();
+    },
+  };
+}
