@@ -5,14 +5,13 @@ import { installServer } from "../../src/action/install-server.ts";
 import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 import { type Registry, registry } from "./registry.ts";
 
+const FILES = { "langserver.index.js": "// the server\n" };
+
 /** The package, with scripts that leave a mark when they run. */
-function packageFiles(mark: string): Readonly<Record<string, string>> {
+function manifest(mark: string) {
   const touch = `node -e "require('fs').writeFileSync('${mark}', '')"`;
   const scripts = { preinstall: touch, install: touch, postinstall: touch };
-  return {
-    "package.json": JSON.stringify({ name: "basedpyright", version: "1.2.3", scripts }),
-    "langserver.index.js": "// the server\n",
-  };
+  return { name: "basedpyright", version: "1.2.3", scripts };
 }
 
 /** A runner's folders, and the variables that lead npm and the tool cache there. */
@@ -39,7 +38,7 @@ describe("basedpyright", () => {
   test("comes from npm's own registry into the tool cache, once, and no script of it runs (CARD-1)", async () => {
     using folder = temporaryFolder();
     const mark = join(folder.path, "mark");
-    await using source = await registry(packageFiles(mark));
+    await using source = await registry(manifest(mark), FILES);
     const places = runner(folder, source);
     const server = { version: "1.2.3", integrity: source.integrity };
     const installed = await installServer(server, places);
@@ -56,7 +55,7 @@ describe("basedpyright", () => {
 
   test("with another integrity is not installed", async () => {
     using folder = temporaryFolder();
-    await using source = await registry(packageFiles(join(folder.path, "mark")));
+    await using source = await registry(manifest(join(folder.path, "mark")), FILES);
     const server = { version: "1.2.3", integrity: `sha512-${"A".repeat(86)}==` };
     await expect(installServer(server, runner(folder, source))).rejects.toThrow(/EINTEGRITY.*`server-path`/);
     expect(existsSync(join(folder.path, "tools/basedpyright"))).toBe(false);

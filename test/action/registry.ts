@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -15,14 +14,13 @@ export interface Registry extends AsyncDisposable {
   readonly asked: readonly string[];
 }
 
-/** `files` are those of the package, its package.json with name and version among them. */
-export async function registry(files: Readonly<Record<string, string>>): Promise<Registry> {
+/** `files` are those of the package besides its package.json. */
+export async function registry(
+  manifest: { readonly name: string; readonly version: string; readonly scripts: object },
+  files: Readonly<Record<string, string>>,
+): Promise<Registry> {
   using folder = temporaryFolder();
-  folder.write(files);
-  const manifest = JSON.parse(files["package.json"] ?? "") as {
-    readonly name: string;
-    readonly version: string;
-  };
+  folder.write({ ...files, "package.json": JSON.stringify(manifest) });
   execFileSync("npm", ["pack", "--silent", "--ignore-scripts"], { cwd: folder.path });
   const tarball = readFileSync(join(folder.path, `${manifest.name}-${manifest.version}.tgz`));
   const integrity = `sha512-${createHash("sha512").update(tarball).digest("base64")}`;
@@ -36,7 +34,10 @@ export async function registry(files: Readonly<Record<string, string>>): Promise
     response.setHeader("content-type", "application/json");
     return response.end(JSON.stringify({ name: manifest.name, versions, "dist-tags": tags }));
   });
-  const url = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = (): string => {
+    const address = server.address();
+    return typeof address === "object" && address !== null ? `http://127.0.0.1:${address.port}` : "";
+  };
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   return {
     url: url(),

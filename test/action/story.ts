@@ -1,6 +1,9 @@
 import { languageServers } from "../../src/lsp/start-server.ts";
 import { githubDouble, type GitHubDouble } from "../github/github-double.ts";
+import type { CommitOptions } from "../github/bare-repository.ts";
 import { pullRequestPayload } from "../github/payloads.ts";
+import type { PullOptions } from "../github/pull-requests.ts";
+import { refOf } from "../github/ref-of.ts";
 import { type TemporaryFolder, temporaryFolder } from "../support/temporary-folder.ts";
 import { wordServer } from "../support/word-server.ts";
 import { job, type JobResult } from "./job.ts";
@@ -35,18 +38,33 @@ export interface Story extends AsyncDisposable {
   files(): Readonly<Record<string, string>>;
 }
 
+/** What is out of the ordinary in a story. */
+export interface StoryOptions {
+  /** Of the commit on main. */
+  readonly main?: CommitOptions;
+  /** Of the commit on the branch. */
+  readonly topic?: CommitOptions;
+  readonly pull?: Partial<PullOptions>;
+  /** How many Python files there come to be, when pushes bring more. */
+  readonly python?: number;
+}
+
 export async function story(
   topic: Readonly<Record<string, string>> = { "rename-plan.toml": PLAN },
   base: Readonly<Record<string, string>> = FILES,
+  options: StoryOptions = {},
 ): Promise<Story> {
   const double = await githubDouble();
   const folder: TemporaryFolder = temporaryFolder();
-  double.commit("main", base);
-  double.commit("topic", topic);
-  double.openPull({ head: "topic", author: "alice" });
+  const pull = { head: "topic", author: "alice", ...options.pull };
+  const branch = refOf(pull.head);
+  double.commit("main", base, options.main);
+  double.commit(pull.head, topic, options.topic);
+  double.openPull(pull);
   double.setRole("alice", "write");
   double.setRole("bob", "write");
-  const python = Object.keys({ ...base, ...topic }).filter((path) => path.endsWith(".py")).length;
+  const python =
+    options.python ?? Object.keys({ ...base, ...topic }).filter((path) => path.endsWith(".py")).length;
   // It writes down what it is told, which the sandbox forbids.
   const servers = languageServers({ serverPath: wordServer(folder.path, python), sandbox: false });
 
@@ -54,7 +72,7 @@ export async function story(
     job({
       double,
       payload: pullRequestPayload(double, 1, event),
-      sha: double.head("topic"),
+      sha: double.head(pull.head),
       servers,
       ...more,
     });
@@ -66,10 +84,10 @@ export async function story(
       double.label(1, LABEL, by);
       return run({ action: "labeled", label: LABEL, sender: by }, more);
     },
-    gate: (sha = double.head("topic")) => double.status(sha, "rename-plan")?.state ?? "",
+    gate: (sha = double.head(pull.head)) => double.status(sha, "rename-plan")?.state ?? "",
     files() {
-      const paths = double.git(["ls-tree", "-r", "--name-only", "topic"]).trim().split("\n");
-      return Object.fromEntries(paths.map((path) => [path, double.git(["show", `topic:${path}`])]));
+      const paths = double.git(["ls-tree", "-r", "-z", "--name-only", branch]).split("\0").slice(0, -1);
+      return Object.fromEntries(paths.map((path) => [path, double.git(["show", `${branch}:${path}`])]));
     },
     async [Symbol.asyncDispose]() {
       folder[Symbol.dispose]();
