@@ -37024,10 +37024,10 @@ function escapeMarkdown(text3) {
 function markdownCode(text3) {
   return `<code>${escapeMarkdown(text3)}</code>`;
 }
-function markdownBlock(lines, language = "text") {
-  const runs = lines.flatMap((line) => line.match(/`+/g) ?? []).map((run3) => run3.length);
+function markdownBlock(lines2, language = "text") {
+  const runs = lines2.flatMap((line) => line.match(/`+/g) ?? []).map((run3) => run3.length);
   const fence = "`".repeat(Math.max(2, ...runs) + 1);
-  return [`${fence}${language}`, ...lines, fence];
+  return [`${fence}${language}`, ...lines2, fence];
 }
 
 // src/action/attempt-id.ts
@@ -37042,20 +37042,19 @@ function readAttemptId(text3) {
 }
 
 // src/action/gate.ts
-var GATE_STATE = { sha: "gate-sha", checkRun: "gate-check-run" };
+var OPEN_GATE = "open-gate";
 async function openGate({ client, runner }, id) {
   const url = runner.environment.runUrl;
-  runner.saveState(GATE_STATE.sha, id.headSha);
+  runner.saveState(OPEN_GATE, id.headSha);
   const pending = { state: "pending", description: "The dry run is under way.", url };
   const mayWrite = await unlessForbidden(postStatus(client, id.headSha, pending).then(() => true));
   if (mayWrite === null) {
-    runner.saveState(GATE_STATE.sha, "");
+    runner.saveState(OPEN_GATE, "");
     return null;
   }
   const started = await unlessForbidden(
     startCheckRun(client, id.headSha, { externalId: writeAttemptId(id), url })
   );
-  runner.saveState(GATE_STATE.checkRun, String(started?.id ?? ""));
   return { id, checkRun: started?.id ?? null };
 }
 async function closeGate({ client, runner }, gate2, result) {
@@ -37063,10 +37062,9 @@ async function closeGate({ client, runner }, gate2, result) {
   if (gate2.checkRun !== null) {
     const externalId = writeAttemptId({ ...gate2.id, reportDigest: result.reportDigest });
     await completeCheckRun(client, headSha, gate2.checkRun, { ...result.check, externalId });
-    runner.saveState(GATE_STATE.checkRun, "");
   }
   await postStatus(client, headSha, { ...result.status, url: runner.environment.runUrl });
-  runner.saveState(GATE_STATE.sha, "");
+  runner.saveState(OPEN_GATE, "");
 }
 async function unlessForbidden(request2) {
   try {
@@ -37079,21 +37077,18 @@ async function unlessForbidden(request2) {
 
 // src/action/close-open.ts
 async function closeOpen(runner, client, why) {
-  const sha = runner.state(GATE_STATE.sha);
+  const sha = runner.state(OPEN_GATE);
   if (sha === "") return;
+  const { attempt, runUrl: url } = runner.environment;
   const [description = ""] = why.split("\n");
-  await postStatus(client, sha, { state: "error", description, url: runner.environment.runUrl });
-  runner.saveState(GATE_STATE.sha, "");
-  const checkRun = Number(runner.state(GATE_STATE.checkRun));
-  if (checkRun === 0) return;
-  await completeCheckRun(client, sha, checkRun, {
-    conclusion: "cancelled",
-    externalId: "",
-    title: "No result",
-    summary: escapeMarkdown(why),
-    annotations: []
-  });
-  runner.saveState(GATE_STATE.checkRun, "");
+  await postStatus(client, sha, { state: "error", description, url });
+  runner.saveState(OPEN_GATE, "");
+  const runs = await unlessForbidden(checkRuns(client, sha)) ?? [];
+  const open2 = runs.filter((run3) => !run3.isCompleted && readAttemptId(run3.externalId)?.attempt === attempt);
+  for (const { id, externalId } of open2) {
+    const words = { title: "No result", summary: escapeMarkdown(why), annotations: [] };
+    await completeCheckRun(client, sha, id, { conclusion: "cancelled", externalId, ...words });
+  }
 }
 
 // src/model/residue-item.ts
@@ -43888,15 +43883,15 @@ function reachesLookup(literal, lookups) {
 function mentions(path5, text3, names) {
   const present = [...names].filter((name2) => text3.includes(name2));
   if (present.length === 0) return [];
-  const lines = lineIndex(text3);
+  const lines2 = lineIndex(text3);
   return present.flatMap(
     (name2) => wordOffsets(text3, name2).map((offset) => {
-      const { line, character } = lines.positionAt(offset);
+      const { line, character } = lines2.positionAt(offset);
       const item2 = {
         path: path5,
         line: line + 1,
         column: character + 1,
-        text: lines.lineText(line).trim(),
+        text: lines2.lineText(line).trim(),
         reason: "out_of_scope",
         detail: "a file that is no analysed Python"
       };
@@ -43909,8 +43904,8 @@ function unparseableItem(item2, why) {
 }
 
 // src/engine/place-at.ts
-function placeAt({ path: path5, lines }, offset) {
-  const { line, character } = lines.positionAt(offset);
+function placeAt({ path: path5, lines: lines2 }, offset) {
+  const { line, character } = lines2.positionAt(offset);
   return { path: path5, line: line + 1, column: character + 1 };
 }
 
@@ -43983,10 +43978,10 @@ var TURN_MS = 8;
 function composedPlaces(path5, source, names, grammar) {
   const found2 = composedNames(grammar, source, names);
   if (found2.length === 0) return [];
-  const lines = lineIndex(source);
+  const lines2 = lineIndex(source);
   return found2.map((c) => {
-    const place = placeAt({ path: path5, lines }, c.start);
-    const text3 = lines.lineText(place.line - 1).trim();
+    const place = placeAt({ path: path5, lines: lines2 }, c.start);
+    const text3 = lines2.lineText(place.line - 1).trim();
     return {
       ...c,
       item: { ...place, text: text3, reason: "unresolved", detail: "a name that is put together at run time" }
@@ -44885,7 +44880,14 @@ async function uncommittedPaths(root) {
     "--no-renames",
     "--ignore-submodules=all"
   ]);
-  return output.toString("utf8").split("\0").filter((line) => line !== "").map((line) => line.slice(3));
+  const tagged = await gitOutput(root, ["ls-files", "-z", "-t", "--sparse"]);
+  return [
+    ...lines(output).map((line) => line.slice(3)),
+    ...lines(tagged).filter((line) => line.startsWith("S ")).map((line) => line.slice(2))
+  ];
+}
+function lines(output) {
+  return output.toString("utf8").split("\0").filter((line) => line !== "");
 }
 
 // src/action/setup-error.ts
@@ -44955,7 +44957,8 @@ async function look({ client, inputs: inputs2, runner }, event) {
   };
 }
 function isPlan(path5, globs) {
-  return globs.some((glob) => posix2.matchesGlob(path5, glob));
+  const undotted = path5.replace(/(^|\/)\./g, "$1_");
+  return globs.some((glob) => posix2.matchesGlob(path5, glob) || posix2.matchesGlob(undotted, glob));
 }
 async function checkedOut(workspace) {
   const head2 = await readHead2(workspace).catch(() => null);
@@ -45168,15 +45171,15 @@ function readJson(text3) {
 
 // node_modules/smol-toml/dist/error.js
 function getLineColFromPtr(string, ptr) {
-  let lines = string.slice(0, ptr).split(/\r?\n/);
-  return [lines.length, lines.pop().length + 1];
+  let lines2 = string.slice(0, ptr).split(/\r?\n/);
+  return [lines2.length, lines2.pop().length + 1];
 }
 function makeCodeBlock(string, line, column) {
-  let lines = string.split(/\r?\n/);
+  let lines2 = string.split(/\r?\n/);
   let codeblock = "";
   let numberLen = (Math.log10(line + 1) | 0) + 1;
   for (let i2 = line - 1; i2 <= line + 1; i2++) {
-    let l = lines[i2 - 1];
+    let l = lines2[i2 - 1];
     if (!l)
       continue;
     codeblock += i2.toString().padEnd(numberLen, " ");
@@ -47100,16 +47103,16 @@ function structuredPatch(oldFileName, newFileName, oldStr, newStr, oldHeader, ne
       return;
     }
     diff.push({ value: "", lines: [] });
-    function contextLines(lines) {
-      return lines.map(function(entry) {
+    function contextLines(lines2) {
+      return lines2.map(function(entry) {
         return " " + entry;
       });
     }
     const hunks = [];
     let oldRangeStart = 0, newRangeStart = 0, curRange = [], oldLine = 1, newLine = 1;
     for (let i2 = 0; i2 < diff.length; i2++) {
-      const current = diff[i2], lines = current.lines || splitLines(current.value);
-      current.lines = lines;
+      const current = diff[i2], lines2 = current.lines || splitLines(current.value);
+      current.lines = lines2;
       if (current.added || current.removed) {
         if (!oldRangeStart) {
           const prev = diff[i2 - 1];
@@ -47121,23 +47124,23 @@ function structuredPatch(oldFileName, newFileName, oldStr, newStr, oldHeader, ne
             newRangeStart -= curRange.length;
           }
         }
-        for (const line of lines) {
+        for (const line of lines2) {
           curRange.push((current.added ? "+" : "-") + line);
         }
         if (current.added) {
-          newLine += lines.length;
+          newLine += lines2.length;
         } else {
-          oldLine += lines.length;
+          oldLine += lines2.length;
         }
       } else {
         if (oldRangeStart) {
-          if (lines.length <= context3 * 2 && i2 < diff.length - 2) {
-            for (const line of contextLines(lines)) {
+          if (lines2.length <= context3 * 2 && i2 < diff.length - 2) {
+            for (const line of contextLines(lines2)) {
               curRange.push(line);
             }
           } else {
-            const contextSize = Math.min(lines.length, context3);
-            for (const line of contextLines(lines.slice(0, contextSize))) {
+            const contextSize = Math.min(lines2.length, context3);
+            for (const line of contextLines(lines2.slice(0, contextSize))) {
               curRange.push(line);
             }
             const hunk = {
@@ -47153,8 +47156,8 @@ function structuredPatch(oldFileName, newFileName, oldStr, newStr, oldHeader, ne
             curRange = [];
           }
         }
-        oldLine += lines.length;
-        newLine += lines.length;
+        oldLine += lines2.length;
+        newLine += lines2.length;
       }
     }
     for (const hunk of hunks) {
@@ -48908,17 +48911,17 @@ function mergeEdits(edits) {
   return overlaps.length > 0 ? { ok: false, overlaps } : { ok: true, edits: kept };
 }
 function applyEdits(text3, edits) {
-  const lines = lineIndex(text3);
+  const lines2 = lineIndex(text3);
   let result = "";
   let done = 0;
   for (const edit of edits) {
-    const length = lines.lineText(edit.line).length;
-    if (edit.line >= lines.lineCount || edit.startCol > edit.endCol || edit.endCol > length) {
+    const length = lines2.lineText(edit.line).length;
+    if (edit.line >= lines2.lineCount || edit.startCol > edit.endCol || edit.endCol > length) {
       throw new RangeError(
         `edit outside its line: line ${edit.line}, columns ${edit.startCol} to ${edit.endCol}`
       );
     }
-    const start3 = lines.offsetAt({ line: edit.line, character: edit.startCol });
+    const start3 = lines2.offsetAt({ line: edit.line, character: edit.startCol });
     if (start3 < done) throw new RangeError(`edits overlap or are not sorted: line ${edit.line}`);
     result += text3.slice(done, start3) + edit.newText;
     done = start3 + (edit.endCol - edit.startCol);
@@ -50687,17 +50690,18 @@ async function tellPlaces({ runner }, places) {
     const message = escapeText(`${text3}: ${detail}`);
     runner.annotate({ path: path5, line, column, level: "failure", title: "rename-plan: an old name", message });
   }
-  const lines = places.map(
+  const lines2 = places.map(
     ({ path: path5, line, text: text3, detail }) => escapeText(`${path5}:${line}  ${text3}  (${detail})`)
   );
   await runner.writeSummary(
-    ["## Old names in the merge queue", "", ...markdownBlock(lines.slice(0, 1e3)), ""].join("\n")
+    ["## Old names in the merge queue", "", ...markdownBlock(lines2.slice(0, 1e3)), ""].join("\n")
   );
 }
 
 // src/action/decide.ts
 var DRY_RUNS = ["opened", "synchronize", "reopened"];
 var UNSAFE = ["pull_request_target", "workflow_run", "issue_comment"];
+var MOST_FILES2 = 3e3;
 var REWRITING_BOTS = ["dependabot[bot]", "renovate[bot]"];
 function decide(event, live, circumstances) {
   switch (event.kind) {
@@ -50726,14 +50730,14 @@ function decidePull(event, live, here) {
   const { pull, plans } = live;
   if (!pull.isOpen) return { do: "nothing", why: "The pull request is closed." };
   const hasLabel = pull.labels.some((label) => isSame(label, here.applyLabel));
+  if (live.listedFiles >= MOST_FILES2 && live.listedFiles < pull.changedFiles) {
+    return {
+      do: "refuse",
+      why: `The pull request changes ${pull.changedFiles} files, and GitHub lists only ${live.listedFiles} of them: whether there is a plan among the rest cannot be told. Split the pull request.`,
+      closesGate: true
+    };
+  }
   if (plans.length === 0) {
-    if (live.listedFiles < pull.changedFiles) {
-      return {
-        do: "refuse",
-        why: `The pull request changes ${pull.changedFiles} files, and GitHub lists only ${live.listedFiles} of them: whether there is a plan among the rest cannot be told. Split the pull request.`,
-        closesGate: true
-      };
-    }
     return { do: "pass", why: "No rename plan in this pull request.", removeLabel: hasLabel };
   }
   const isFork = !isSame(pull.headRepository ?? "", here.repository);
@@ -50789,24 +50793,32 @@ async function removeLabel({ octokit, repo }, number2, label) {
     if (!(error2 instanceof GitHubError && error2.status === 404)) throw error2;
   }
 }
-async function lastLabelEvent({ octokit, repo }, number2, label) {
-  const events2 = await ask(
-    { to: "read the events of the label", permission: "pull-requests: read" },
-    async () => octokit.paginate(octokit.rest.issues.listEvents, { ...repo, issue_number: number2, per_page: 100 })
-  );
+var PURPOSE2 = { to: "read the events of the label", permission: "pull-requests: read" };
+async function lastLabelEvent(client, number2, label) {
   let last = null;
-  for (const event of events2) {
+  for (const event of await issueEvents(client, number2)) {
     if (event.event !== "labeled" && event.event !== "unlabeled") continue;
-    if (!("label" in event) || event.label?.name?.toLowerCase() !== label.toLowerCase()) continue;
-    if (last !== null && event.created_at < last.at) continue;
-    last = { event: event.event, actor: event.actor?.login ?? "", at: event.created_at };
+    if (event.label?.name?.toLowerCase() !== label.toLowerCase()) continue;
+    const at3 = event.created_at ?? "";
+    if (last !== null && at3 < last.at) continue;
+    last = { event: event.event, actor: event.actor?.login ?? "", at: at3 };
   }
   return last;
+}
+async function issueEvents({ octokit, repo }, number2) {
+  const request2 = { ...repo, issue_number: number2, per_page: 100 };
+  const { listEvents, listEventsForTimeline } = octokit.rest.issues;
+  try {
+    return await ask(PURPOSE2, async () => octokit.paginate(listEvents, request2));
+  } catch (error2) {
+    if (!(error2 instanceof GitHubError && error2.status === 404)) throw error2;
+    return ask(PURPOSE2, async () => octokit.paginate(listEventsForTimeline, request2));
+  }
 }
 
 // src/github/sticky-comment.ts
 var COMMENT_MARKER = "<!-- rename-plan: the one comment -->";
-var PURPOSE2 = { to: "write the comment", permission: "pull-requests: write" };
+var PURPOSE3 = { to: "write the comment", permission: "pull-requests: write" };
 async function putComment(client, number2, write2) {
   const { octokit, repo } = client;
   const viewer = await readViewer(client);
@@ -50818,7 +50830,7 @@ ${write2(before)}`;
   if (oldest === void 0) {
     await createOnce(
       client,
-      () => ask(PURPOSE2, async () => {
+      () => ask(PURPOSE3, async () => {
         await octokit.rest.issues.createComment({
           ...repo,
           ...NO_RETRY,
@@ -50833,12 +50845,12 @@ ${write2(before)}`;
   }
   if (oldest.body !== marked) {
     await ask(
-      PURPOSE2,
+      PURPOSE3,
       async () => octokit.rest.issues.updateComment({ ...repo, comment_id: oldest.id, body: marked })
     );
   }
   for (const { id } of later) {
-    await ask(PURPOSE2, async () => octokit.rest.issues.deleteComment({ ...repo, comment_id: id }));
+    await ask(PURPOSE3, async () => octokit.rest.issues.deleteComment({ ...repo, comment_id: id }));
   }
 }
 async function readViewer({ octokit }) {
@@ -50959,7 +50971,7 @@ async function passGate(context3, { headSha, number: number2 }, { why, removeLab
 }
 
 // src/github/commit-files.ts
-var PURPOSE3 = { to: "write the commit", permission: "contents: write" };
+var PURPOSE4 = { to: "write the commit", permission: "contents: write" };
 var ENTRIES_A_TREE = 100;
 var MODES = ["100644", "100755"];
 async function commitFiles(client, request2) {
@@ -50970,14 +50982,14 @@ async function commitFiles(client, request2) {
   expectSame("tree", request2.tree, tree);
   const { octokit, repo } = client;
   const { data: commit } = await ask(
-    PURPOSE3,
+    PURPOSE4,
     async () => octokit.rest.git.createCommit({ ...repo, message: request2.message, tree, parents: [request2.parent] })
   );
   return moveBranch(client, request2.branch, commit.sha);
 }
 async function createBlob({ octokit, repo }, expected, content) {
   const { data } = await ask(
-    PURPOSE3,
+    PURPOSE4,
     async () => octokit.rest.git.createBlob({
       ...repo,
       content: Buffer.from(content).toString("base64"),
@@ -50996,7 +51008,7 @@ async function createTree({ octokit, repo }, { baseTree, entries }) {
     }));
     const base = tree;
     const { data } = await ask(
-      PURPOSE3,
+      PURPOSE4,
       async () => octokit.rest.git.createTree({ ...repo, base_tree: base, tree: part })
     );
     tree = data.sha;
@@ -51011,20 +51023,28 @@ function modeOf(mode, path5) {
 async function moveBranch({ octokit, repo }, branch, sha) {
   const ref = `heads/${branch}`;
   try {
-    await ask(PURPOSE3, async () => octokit.rest.git.updateRef({ ...repo, ref, sha, force: false }));
+    await ask(PURPOSE4, async () => octokit.rest.git.updateRef({ ...repo, ref, sha, force: false }));
     return { status: "committed", sha };
   } catch (error2) {
     const { data } = await ask(
       { to: `read the branch ${branch}`, permission: "contents: read" },
       async () => octokit.rest.git.getRef({ ...repo, ref })
     ).catch(() => {
-      throw error2;
+      throw unknownOutcome(branch, error2);
     });
     if (data.object.sha === sha) return { status: "committed", sha };
     if (error2 instanceof GitHubError && error2.status === 422)
       return { status: "refused", reason: error2.message };
     throw error2;
   }
+}
+function unknownOutcome(branch, cause) {
+  const words = cause instanceof Error ? cause.message : String(cause);
+  return new GitHubError(
+    `${words} Whether ${branch} was moved is not known: look at it before you run this again.`,
+    null,
+    cause
+  );
 }
 function expectSame(what, expected, actual) {
   if (expected === actual) return;
@@ -51158,7 +51178,7 @@ async function readPermission({ octokit, repo }, login) {
     async () => octokit.rest.repos.getCollaboratorPermissionLevel({ ...repo, username: login })
   );
   const mayWrite = data.permission === "admin" || data.permission === "write";
-  return { mayWrite, role: data.role_name };
+  return { mayWrite, role: data.role_name || data.permission };
 }
 
 // src/action/approval.ts
@@ -51449,12 +51469,12 @@ function codeFrame(place, source, width, palette) {
   const isMarked = start3 >= 0 && start3 <= source.length;
   const mark = isMarked ? { start: start3, end: start3 + wordLength(source, start3) } : { start: 0, end: 0 };
   const { shown, before, under } = lineWindow(source, mark, Math.max(LEAST_WIDTH, width - number2.length - 3));
-  const lines = [`${palette.faint(`${number2} |`)} ${shown}`.trimEnd()];
+  const lines2 = [`${palette.faint(`${number2} |`)} ${shown}`.trimEnd()];
   if (isMarked) {
     const carets = palette.bad("^".repeat(Math.max(1, under)));
-    lines.push(`${palette.faint(`${" ".repeat(number2.length)} |`)} ${" ".repeat(before)}${carets}`);
+    lines2.push(`${palette.faint(`${" ".repeat(number2.length)} |`)} ${" ".repeat(before)}${carets}`);
   }
-  return lines;
+  return lines2;
 }
 function wordLength(text3, at3) {
   WORD2.lastIndex = at3;
@@ -51463,17 +51483,17 @@ function wordLength(text3, at3) {
 
 // src/report/wrap-words.ts
 function wrapWords(text3, width) {
-  const lines = [];
+  const lines2 = [];
   let line = "";
   for (const word of text3.split(" ")) {
     if (line !== "" && displayWidth(line) + 1 + displayWidth(word) > width) {
-      lines.push(line);
+      lines2.push(line);
       line = word;
     } else {
       line = line === "" ? word : `${line} ${word}`;
     }
   }
-  return [...lines, line];
+  return [...lines2, line];
 }
 
 // src/report/place-lines.ts
@@ -51503,14 +51523,14 @@ function sourceLines2(place, view) {
 // src/report/markdown-sections.ts
 function conflictSection({ conflicts }, view) {
   if (conflicts.length === 0) return [];
-  const lines = [`### ${count(conflicts.length, "conflict")}`];
+  const lines2 = [`### ${count(conflicts.length, "conflict")}`];
   for (const conflict2 of conflicts.slice(0, view.maxItems)) {
     const entry = conflict2.entry === "" ? "" : ` (${escapeMarkdown(conflict2.entry)})`;
-    lines.push("", `- **${conflict2.code}**${entry}: ${escapeMarkdown(conflict2.message)}`);
+    lines2.push("", `- **${conflict2.code}**${entry}: ${escapeMarkdown(conflict2.message)}`);
     const frame = placeLines(conflict2, "", "", view);
-    if (frame.length > 0) lines.push("", ...markdownBlock(unindent(frame)).map((line) => `  ${line}`));
+    if (frame.length > 0) lines2.push("", ...markdownBlock(unindent(frame)).map((line) => `  ${line}`));
   }
-  return [...lines, ...more(conflicts.length, view)];
+  return [...lines2, ...more(conflicts.length, view)];
 }
 function residueSections({ blocking, left: left2 }, view) {
   return byReason([...blocking, ...left2]).map(({ reason: reason2, items }) => {
@@ -51530,8 +51550,8 @@ function residueSections({ blocking, left: left2 }, view) {
 function more(total, view) {
   return total <= view.maxItems ? [] : ["", `\u2026 and ${count(total - view.maxItems, "more", "more")} in the report.`];
 }
-function unindent(lines) {
-  return lines.map((line) => line.slice(2));
+function unindent(lines2) {
+  return lines2.map((line) => line.slice(2));
 }
 
 // src/report/pull-request.ts
@@ -51546,8 +51566,8 @@ function renderPullRequest(report, view, limit) {
     applyCommand: null,
     reportFile: null
   };
-  const vital = (lines) => ({ text: lines.join("\n"), isVital: true });
-  const other2 = (lines) => ({ text: lines.join("\n"), isVital: false });
+  const vital = (lines2) => ({ text: lines2.join("\n"), isVital: true });
+  const other2 = (lines2) => ({ text: lines2.join("\n"), isVital: false });
   const sections = [
     vital([`## ${headline(report, sums)}`]),
     ...view.next.map((text3) => vital([text3])),
@@ -51591,11 +51611,11 @@ function left({ residue: residue2 }, reason2) {
 }
 function patches({ changes, maxItems }) {
   const shown = changes.slice(0, maxItems).map((change) => {
-    const lines = fromBytes(filePatch(change)).trimEnd().split("\n");
+    const lines2 = fromBytes(filePatch(change)).trimEnd().split("\n");
     return [
       `<details><summary>${markdownCode(change.path)}</summary>`,
       "",
-      ...markdownBlock(lines.map(escapeText), "diff"),
+      ...markdownBlock(lines2.map(escapeText), "diff"),
       "",
       "</details>"
     ];
@@ -51665,10 +51685,10 @@ function nextSteps(trial, situation) {
       return [
         `**To apply it,** put the label ${markdownCode(situation.label)} on this pull request; that takes write access. The plan is then applied by one commit on this branch, unless anything changes before. A new commit dismisses approvals where the branch rules say so: apply first, and review afterwards.`
       ];
-    case "fork":
+    case "read_only":
       if (!report.safe_to_apply) return afterRefusal(report);
       return [
-        "**To apply it,** run this in the branch, and push: nothing can be committed to a fork from here.",
+        `**To apply it,** run this in the branch, and push; the token of this run can write nothing${situation.isFork ? ", because the branch is in a fork" : ""}.`,
         localCommand(trial)
       ];
     case "applied": {
@@ -51687,8 +51707,8 @@ function afterRefusal(report) {
   return next === null ? [] : [`**What to do:** ${next.text}`];
 }
 function localCommand({ plans }) {
-  const lines = plans.paths.map((path5) => escapeText(`rename-plan plan ${shellWord(path5)} --apply`));
-  return markdownBlock(lines, "sh").join("\n");
+  const lines2 = plans.paths.map((path5) => escapeText(`rename-plan plan ${shellWord(path5)} --apply`));
+  return markdownBlock(lines2, "sh").join("\n");
 }
 
 // src/action/publish-trial.ts
@@ -51836,7 +51856,7 @@ async function runDry(context3, event, decision, paths) {
   if (decision.removeLabel && gate2 !== null) await dropLabel(context3, number2, LATER);
   const trial = await tryPlans(context3, plans);
   const inTheWay = obstacle(trial, inputs2.afterApply);
-  const situation = gate2 === null ? { kind: "fork" } : { kind: "waiting", label: inputs2.applyLabel, obstacle: inTheWay };
+  const situation = gate2 === null ? { kind: "read_only", isFork: decision.isFork } : { kind: "waiting", label: inputs2.applyLabel, obstacle: inTheWay };
   const isRefused = !trial.report.safe_to_apply || inTheWay !== null;
   await writeOutputs(context3, trial, isRefused ? "refused" : "dry_run");
   await publishTrial(context3, {

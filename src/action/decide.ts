@@ -46,6 +46,9 @@ const DRY_RUNS: readonly string[] = ["opened", "synchronize", "reopened"];
 /** These take a stranger's code and give it the rights of the repository. */
 const UNSAFE: readonly string[] = ["pull_request_target", "workflow_run", "issue_comment"];
 
+/** GitHub lists no more files of one pull request. */
+const MOST_FILES = 3000;
+
 /** Branches of these are written again from scratch, or left alone for ever once somebody else commits to them. */
 const REWRITING_BOTS: readonly string[] = ["dependabot[bot]", "renovate[bot]"];
 
@@ -80,14 +83,14 @@ function decidePull(event: PullRequestEvent, live: LiveState | null, here: Circu
   const { pull, plans } = live;
   if (!pull.isOpen) return { do: "nothing", why: "The pull request is closed." };
   const hasLabel = pull.labels.some((label) => isSame(label, here.applyLabel));
+  if (live.listedFiles >= MOST_FILES && live.listedFiles < pull.changedFiles) {
+    return {
+      do: "refuse",
+      why: `The pull request changes ${pull.changedFiles} files, and GitHub lists only ${live.listedFiles} of them: whether there is a plan among the rest cannot be told. Split the pull request.`,
+      closesGate: true,
+    };
+  }
   if (plans.length === 0) {
-    if (live.listedFiles < pull.changedFiles) {
-      return {
-        do: "refuse",
-        why: `The pull request changes ${pull.changedFiles} files, and GitHub lists only ${live.listedFiles} of them: whether there is a plan among the rest cannot be told. Split the pull request.`,
-        closesGate: true,
-      };
-    }
     return { do: "pass", why: "No rename plan in this pull request.", removeLabel: hasLabel };
   }
   const isFork = !isSame(pull.headRepository ?? "", here.repository);

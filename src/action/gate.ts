@@ -14,8 +14,8 @@ export interface Gate {
   readonly checkRun: number | null;
 }
 
-/** Where the post step finds what a crash left open. */
-export const GATE_STATE = { sha: "gate-sha", checkRun: "gate-check-run" } as const;
+/** The state that holds the commit whose gate is open; "" when none is. The post step reads it. */
+export const OPEN_GATE = "open-gate";
 
 /** What the gate says in the end. */
 export interface Result {
@@ -28,17 +28,16 @@ export interface Result {
 /** Sets the status to pending and starts a check run; null when the token may not set a status. */
 export async function openGate({ client, runner }: Context, id: AttemptId): Promise<Gate | null> {
   const url = runner.environment.runUrl;
-  runner.saveState(GATE_STATE.sha, id.headSha);
+  runner.saveState(OPEN_GATE, id.headSha);
   const pending = { state: "pending", description: "The dry run is under way.", url } as const;
   const mayWrite = await unlessForbidden(postStatus(client, id.headSha, pending).then(() => true));
   if (mayWrite === null) {
-    runner.saveState(GATE_STATE.sha, "");
+    runner.saveState(OPEN_GATE, "");
     return null;
   }
   const started = await unlessForbidden(
     startCheckRun(client, id.headSha, { externalId: writeAttemptId(id), url }),
   );
-  runner.saveState(GATE_STATE.checkRun, String(started?.id ?? ""));
   return { id, checkRun: started?.id ?? null };
 }
 
@@ -48,13 +47,13 @@ export async function closeGate({ client, runner }: Context, gate: Gate, result:
   if (gate.checkRun !== null) {
     const externalId = writeAttemptId({ ...gate.id, reportDigest: result.reportDigest });
     await completeCheckRun(client, headSha, gate.checkRun, { ...result.check, externalId });
-    runner.saveState(GATE_STATE.checkRun, "");
   }
   await postStatus(client, headSha, { ...result.status, url: runner.environment.runUrl });
-  runner.saveState(GATE_STATE.sha, "");
+  runner.saveState(OPEN_GATE, "");
 }
 
-async function unlessForbidden<T>(request: Promise<T>): Promise<T | null> {
+/** What a request gives; null when the token may not make it. */
+export async function unlessForbidden<T>(request: Promise<T>): Promise<T | null> {
   try {
     return await request;
   } catch (error) {

@@ -19,9 +19,13 @@ export async function look({ client, inputs, runner }: Context, event: PullReque
   };
 }
 
-/** Whether a path (POSIX, relative to the top) fits one of the globs of the input `plan`. */
+/**
+ * Whether a path (POSIX, relative to the top) fits one of the globs of the input `plan`. Node's wildcards pass names over
+ * that begin with a dot; a plan in `.github` would be nowhere without a word.
+ */
 export function isPlan(path: string, globs: readonly string[]): boolean {
-  return globs.some((glob) => posix.matchesGlob(path, glob));
+  const undotted = path.replace(/(^|\/)\./g, "$1_");
+  return globs.some((glob) => posix.matchesGlob(path, glob) || posix.matchesGlob(undotted, glob));
 }
 
 /** The commit that the workspace is at; null where nothing is checked out. */

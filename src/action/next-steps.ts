@@ -21,10 +21,10 @@ export function nextSteps(trial: Trial, situation: Situation): readonly string[]
       return [
         `**To apply it,** put the label ${markdownCode(situation.label)} on this pull request; that takes write access. The plan is then applied by one commit on this branch, unless anything changes before. A new commit dismisses approvals where the branch rules say so: apply first, and review afterwards.`,
       ];
-    case "fork":
+    case "read_only":
       if (!report.safe_to_apply) return afterRefusal(report);
       return [
-        "**To apply it,** run this in the branch, and push: nothing can be committed to a fork from here.",
+        `**To apply it,** run this in the branch, and push; the token of this run can write nothing${situation.isFork ? ", because the branch is in a fork" : ""}.`,
         localCommand(trial),
       ];
     case "applied": {
@@ -44,7 +44,8 @@ export function nextSteps(trial: Trial, situation: Situation): readonly string[]
 export type Situation =
   /** For the label; `obstacle` says why the action could not apply it even then, null otherwise. */
   | { readonly kind: "waiting"; readonly label: string; readonly obstacle: string | null }
-  | { readonly kind: "fork" }
+  /** For somebody with other rights than this run. */
+  | { readonly kind: "read_only"; readonly isFork: boolean }
   | {
       readonly kind: "applied";
       readonly sha: string;

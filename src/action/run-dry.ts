@@ -36,7 +36,9 @@ export async function runDry(
   const trial = await tryPlans(context, plans);
   const inTheWay = obstacle(trial, inputs.afterApply);
   const situation: Situation =
-    gate === null ? { kind: "fork" } : { kind: "waiting", label: inputs.applyLabel, obstacle: inTheWay };
+    gate === null
+      ? { kind: "read_only", isFork: decision.isFork }
+      : { kind: "waiting", label: inputs.applyLabel, obstacle: inTheWay };
   const isRefused = !trial.report.safe_to_apply || inTheWay !== null;
   await writeOutputs(context, trial, isRefused ? "refused" : "dry_run");
   await publishTrial(context, {

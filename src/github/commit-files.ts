@@ -99,13 +99,22 @@ async function moveBranch({ octokit, repo }: Client, branch: string, sha: string
     const { data } = await ask({ to: `read the branch ${branch}`, permission: "contents: read" }, async () =>
       octokit.rest.git.getRef({ ...repo, ref }),
     ).catch(() => {
-      throw error;
+      throw unknownOutcome(branch, error);
     });
     if (data.object.sha === sha) return { status: "committed", sha };
     if (error instanceof GitHubError && error.status === 422)
       return { status: "refused", reason: error.message };
     throw error;
   }
+}
+
+function unknownOutcome(branch: string, cause: unknown): GitHubError {
+  const words = cause instanceof Error ? cause.message : String(cause);
+  return new GitHubError(
+    `${words} Whether ${branch} was moved is not known: look at it before you run this again.`,
+    null,
+    cause,
+  );
 }
 
 function expectSame(what: string, expected: string, actual: string): void {

@@ -15,5 +15,5 @@ export async function readPermission(
     async () => octokit.rest.repos.getCollaboratorPermissionLevel({ ...repo, username: login }),
   );
   const mayWrite = data.permission === "admin" || data.permission === "write";
-  return { mayWrite, role: data.role_name };
+  return { mayWrite, role: data.role_name || data.permission };
 }

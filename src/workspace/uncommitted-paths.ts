@@ -1,8 +1,8 @@
 import { gitOutput } from "./git.ts";
 
 /**
- * What in a work tree differs from its commit: changed, deleted and new paths that git does not ignore, POSIX and
- * relative to the top; new folders as one path.
+ * What in a work tree differs from its commit: changed, deleted and new paths that git does not ignore, and those that a
+ * sparse checkout leaves out. POSIX, relative to the top; new folders as one path.
  */
 export async function uncommittedPaths(root: string): Promise<readonly string[]> {
   const output = await gitOutput(root, [
@@ -13,9 +13,18 @@ export async function uncommittedPaths(root: string): Promise<readonly string[]>
     "--no-renames",
     "--ignore-submodules=all",
   ]);
+  const tagged = await gitOutput(root, ["ls-files", "-z", "-t", "--sparse"]);
+  return [
+    ...lines(output).map((line) => line.slice(3)),
+    ...lines(tagged)
+      .filter((line) => line.startsWith("S "))
+      .map((line) => line.slice(2)),
+  ];
+}
+
+function lines(output: Buffer): readonly string[] {
   return output
     .toString("utf8")
     .split("\0")
-    .filter((line) => line !== "")
-    .map((line) => line.slice(3));
+    .filter((line) => line !== "");
 }

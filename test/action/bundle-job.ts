@@ -16,7 +16,11 @@ export interface BundleResult {
 
 /** Runs the committed bundle as a runner does: a process with a runner's variables and files, and the post step. */
 export async function bundleJob(
-  request: JobRequest & { readonly variables?: Readonly<Record<string, string>> },
+  request: JobRequest & {
+    readonly variables?: Readonly<Record<string, string>>;
+    /** Is given what kills the main step, and calls it when it wants to. */
+    readonly kill?: (kill: () => void) => void;
+  },
 ): Promise<BundleResult> {
   using folders = temporaryFolder();
   const environment = await prepareJob(request, folders.path);
@@ -51,7 +55,7 @@ export async function bundleJob(
     ...request.variables,
   };
   for (const [name, value] of Object.entries(inputs)) variables[`INPUT_${name.toUpperCase()}`] = value;
-  const main = await node(variables, environment.workspace);
+  const main = await node(variables, environment.workspace, request.kill);
   const kept = Object.entries(readCommands(state)).map(([name, value]) => [`STATE_${name}`, value] as const);
   const after = await node({ ...variables, ...Object.fromEntries(kept) }, environment.workspace);
   return {
@@ -65,9 +69,11 @@ export async function bundleJob(
 function node(
   env: Readonly<Record<string, string>>,
   cwd: string,
+  kill?: (kill: () => void) => void,
 ): Promise<{ readonly code: number | null; readonly log: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [BUNDLE], { env, cwd });
+    kill?.(() => void child.kill("SIGKILL"));
     let log = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => (log += text));
     child.stderr.setEncoding("utf8").on("data", (text: string) => (log += text));
