@@ -34,7 +34,7 @@ function listed(from: string, to: string): readonly string[] {
 
 function withLicence(name: string): string {
   const manifest = readFileSync(join(ROOT, "node_modules", name, "package.json"), "utf8");
-  const { license } = JSON.parse(manifest) as { readonly license: string };
+  const { license }: { readonly license: string } = JSON.parse(manifest);
   return `${name} ${license}`;
 }
 
