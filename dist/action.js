@@ -42160,6 +42160,7 @@ function pushAttribute(reader, node, object, context3, store) {
     store,
     selfClass: receiver2 === null ? null : selfClass(context3.scope, receiver2),
     receiver: object === null ? null : dottedName(reader, object),
+    ofSlice: object?.type === "subscript" && object.namedChildren.at(-1)?.type === "slice",
     callees: calleesNamed(context3, name2),
     inHeaderOf: context3.inHeaderOf
   });
@@ -42527,7 +42528,7 @@ function imported(reader, node, context3, kind, source) {
 }
 
 // src/python/reflection.ts
-var NAMES_SECOND = /^(getattr|setattr|hasattr|delattr)$|(^|\.)patch\.object$|(^|\.)monkeypatch\.(setattr|delattr)$/;
+var NAMES_SECOND = /^(getattr|setattr|hasattr|delattr)$|^object\.__(setattr|getattribute|delattr)__$|(^|\.)patch\.object$|(^|\.)monkeypatch\.(setattr|delattr)$/;
 function reflectedOn(reader, literal, context3) {
   const parent = literal.parent;
   if (parent?.type === "argument_list") {
@@ -42756,6 +42757,7 @@ function dottedName2(reader, node, context3, captures) {
       selfClass: null,
       callees: [],
       receiver: { text: dottedText(reader, node, part), start: first.startIndex },
+      ofSlice: false,
       inHeaderOf: context3.inHeaderOf
     });
   }
@@ -43036,6 +43038,9 @@ function byImports(token, file, context3, untyped) {
   const top = path5?.split(".")[0] ?? "";
   if (top !== "" && !tree.hasTopLevel(top)) {
     return { kind: "other", detail: `it comes from ${top}, which is not in this repository` };
+  }
+  if (token.kind === "attribute" && token.ofSlice && !target.member && target.kind !== "class") {
+    return { kind: "other", detail: "an attribute of a slice, which is no module" };
   }
   if (token.kind === "attribute") {
     const detail = "the type of the object in front of the dot is not known";
@@ -48531,12 +48536,10 @@ async function mangledNames(target, scan2, session, graph) {
   return { edited, residue: residue2 };
 }
 async function isOfClass(token, file, own, session, graph) {
-  if (token.kind !== "attribute") return false;
-  const receiver2 = /([\p{XID_Start}_][\p{XID_Continue}]*)\s*\.\s*$/u.exec(
-    file.text.slice(Math.max(0, token.start - 200), token.start)
-  );
-  if (receiver2 === null) return false;
-  const at3 = token.start - receiver2[0].length;
+  const self2 = selfClassOf(token);
+  if (self2?.header && own.has(`${file.path}:${self2.header.nameAt}`)) return true;
+  const at3 = objectBefore(token, file);
+  if (at3 === null) return false;
   const locations = await session.server.typeDefinition(file.path, file.lines.positionAt(at3));
   const places = await Promise.all(locations.map((location) => graph.classAt(location)));
   const inside = await Promise.all(
@@ -48547,6 +48550,21 @@ async function isOfClass(token, file, own, session, graph) {
     })
   );
   return inside.length > 0 && inside.every(Boolean);
+}
+function selfClassOf(token) {
+  if (token.kind === "attribute") return token.selfClass;
+  return token.kind === "string" && token.whole && token.reflects?.kind === "object" ? token.reflects.selfClass : null;
+}
+function objectBefore(token, file) {
+  if (token.kind === "string") {
+    const { reflects, whole } = token;
+    return whole && reflects?.kind === "object" && !reflects.bySubscript ? reflects.at : null;
+  }
+  if (token.kind !== "attribute") return null;
+  const receiver2 = /([\p{XID_Start}_][\p{XID_Continue}]*)\s*\.\s*$/u.exec(
+    file.text.slice(Math.max(0, token.start - 200), token.start)
+  );
+  return receiver2 === null ? null : token.start - receiver2[0].length;
 }
 function newTextOf(target, token) {
   const { name: name2, newName } = target;
@@ -50966,7 +50984,7 @@ async function passGate(context3, { headSha, number: number2 }, { why, removeLab
     runner.info(escapeText(error2.message));
     return null;
   }
-  if (removeLabel2) await deny(context3, number2, why);
+  if (removeLabel2) await dropLabel(context3, number2, why);
   return null;
 }
 
@@ -51194,14 +51212,16 @@ function approve(facts) {
       `${sender.login} has the role "${permission.role}" here. Approving takes write access: a plan writes to the branch.`
     );
   }
-  if (label === null || label.event !== "labeled") {
+  if (label === null) return no2(`When the label was put on could not be found out. ${AGAIN}`);
+  const { last } = label;
+  if (last?.event !== "labeled") {
     return no2("GitHub has no record of the label being on the pull request now.");
   }
-  if (label.actor.toLowerCase() !== sender.login.toLowerCase()) {
-    return no2(`The label that is on the pull request now was put on by ${label.actor}, in another run.`);
+  if (last.actor.toLowerCase() !== sender.login.toLowerCase()) {
+    return no2(`The label that is on the pull request now was put on by ${last.actor}, in another run.`);
   }
   if (checkRuns2 === null) return no2(`The reports at this commit could not be read. ${AGAIN}`);
-  return fromReport(lastReport(checkRuns2, facts.attempt), label);
+  return fromReport(lastReport(checkRuns2, facts.attempt), last);
 }
 function lastReport(runs, attempt) {
   const finished = runs.filter((run3) => {
@@ -51232,7 +51252,7 @@ async function askApproval({ client, inputs: inputs2 }, event, attempt) {
   return approve({
     sender,
     permission: await orNull(readPermission(client, sender.login)),
-    label: await orNull(lastLabelEvent(client, number2, inputs2.applyLabel)),
+    label: await orNull(lastLabelEvent(client, number2, inputs2.applyLabel).then((last) => ({ last }))),
     checkRuns: await orNull(checkRuns(client, headSha)),
     attempt
   });
@@ -51678,7 +51698,7 @@ function nextSteps(trial, situation) {
       if (!report.safe_to_apply) return afterRefusal(report);
       if (situation.obstacle !== null) {
         return [
-          `**This action cannot apply it:** ${escapeMarkdown(situation.obstacle)} Apply it locally:`,
+          `**This action cannot apply it:** ${escapeMarkdown(situation.obstacle)} Apply it in a clone, with the command line that this action's README names:`,
           localCommand(trial)
         ];
       }
@@ -51688,7 +51708,7 @@ function nextSteps(trial, situation) {
     case "read_only":
       if (!report.safe_to_apply) return afterRefusal(report);
       return [
-        `**To apply it,** run this in the branch, and push; the token of this run can write nothing${situation.isFork ? ", because the branch is in a fork" : ""}.`,
+        `**To apply it,** run this in a clone of the branch (the README of this action says how to get the command), and push; the token of this run can write nothing${situation.isFork ? ", because the branch is in a fork" : ""}.`,
         localCommand(trial)
       ];
     case "applied": {
@@ -51707,8 +51727,13 @@ function afterRefusal(report) {
   return next === null ? [] : [`**What to do:** ${next.text}`];
 }
 function localCommand({ plans }) {
-  const lines2 = plans.paths.map((path5) => escapeText(`rename-plan plan ${shellWord(path5)} --apply`));
-  return markdownBlock(lines2, "sh").join("\n");
+  const words = plans.paths.map(shellWord);
+  const lines2 = [
+    ...words.map((word) => `rename-plan plan ${word} --apply`),
+    `git rm --quiet -- ${words.join(" ")}`,
+    'git commit --all --message "Apply the rename plan"'
+  ];
+  return markdownBlock(lines2.map(escapeText), "sh").join("\n");
 }
 
 // src/action/publish-trial.ts
@@ -51978,7 +52003,9 @@ try {
       ...column === 0 ? {} : { startColumn: column },
       title
     }),
+    // Runners of older GitHub Enterprise Servers have no job summary.
     writeSummary: async (markdown) => {
+      if (process.env["GITHUB_STEP_SUMMARY"] === void 0) return;
       await summary.addRaw(markdown).write();
     }
   };

@@ -15285,6 +15285,7 @@ function pushAttribute(reader, node, object, context, store) {
     store,
     selfClass: receiver2 === null ? null : selfClass(context.scope, receiver2),
     receiver: object === null ? null : dottedName(reader, object),
+    ofSlice: object?.type === "subscript" && object.namedChildren.at(-1)?.type === "slice",
     callees: calleesNamed(context, name2),
     inHeaderOf: context.inHeaderOf
   });
@@ -15652,7 +15653,7 @@ function imported(reader, node, context, kind, source) {
 }
 
 // src/python/reflection.ts
-var NAMES_SECOND = /^(getattr|setattr|hasattr|delattr)$|(^|\.)patch\.object$|(^|\.)monkeypatch\.(setattr|delattr)$/;
+var NAMES_SECOND = /^(getattr|setattr|hasattr|delattr)$|^object\.__(setattr|getattribute|delattr)__$|(^|\.)patch\.object$|(^|\.)monkeypatch\.(setattr|delattr)$/;
 function reflectedOn(reader, literal, context) {
   const parent = literal.parent;
   if (parent?.type === "argument_list") {
@@ -15929,6 +15930,7 @@ function dottedName2(reader, node, context, captures) {
       selfClass: null,
       callees: [],
       receiver: { text: dottedText(reader, node, part), start: first.startIndex },
+      ofSlice: false,
       inHeaderOf: context.inHeaderOf
     });
   }
@@ -17183,6 +17185,9 @@ function byImports(token, file, context, untyped) {
   if (top !== "" && !tree.hasTopLevel(top)) {
     return { kind: "other", detail: `it comes from ${top}, which is not in this repository` };
   }
+  if (token.kind === "attribute" && token.ofSlice && !target.member && target.kind !== "class") {
+    return { kind: "other", detail: "an attribute of a slice, which is no module" };
+  }
   if (token.kind === "attribute") {
     const detail = "the type of the object in front of the dot is not known";
     return { kind: "unknown", detail, untyped };
@@ -17465,12 +17470,10 @@ async function mangledNames(target, scan2, session, graph) {
   return { edited, residue: residue2 };
 }
 async function isOfClass(token, file, own, session, graph) {
-  if (token.kind !== "attribute") return false;
-  const receiver2 = /([\p{XID_Start}_][\p{XID_Continue}]*)\s*\.\s*$/u.exec(
-    file.text.slice(Math.max(0, token.start - 200), token.start)
-  );
-  if (receiver2 === null) return false;
-  const at2 = token.start - receiver2[0].length;
+  const self = selfClassOf(token);
+  if (self?.header && own.has(`${file.path}:${self.header.nameAt}`)) return true;
+  const at2 = objectBefore(token, file);
+  if (at2 === null) return false;
   const locations = await session.server.typeDefinition(file.path, file.lines.positionAt(at2));
   const places = await Promise.all(locations.map((location) => graph.classAt(location)));
   const inside = await Promise.all(
@@ -17481,6 +17484,21 @@ async function isOfClass(token, file, own, session, graph) {
     })
   );
   return inside.length > 0 && inside.every(Boolean);
+}
+function selfClassOf(token) {
+  if (token.kind === "attribute") return token.selfClass;
+  return token.kind === "string" && token.whole && token.reflects?.kind === "object" ? token.reflects.selfClass : null;
+}
+function objectBefore(token, file) {
+  if (token.kind === "string") {
+    const { reflects, whole } = token;
+    return whole && reflects?.kind === "object" && !reflects.bySubscript ? reflects.at : null;
+  }
+  if (token.kind !== "attribute") return null;
+  const receiver2 = /([\p{XID_Start}_][\p{XID_Continue}]*)\s*\.\s*$/u.exec(
+    file.text.slice(Math.max(0, token.start - 200), token.start)
+  );
+  return receiver2 === null ? null : token.start - receiver2[0].length;
 }
 function newTextOf(target, token) {
   const { name: name2, newName } = target;

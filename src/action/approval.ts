@@ -7,7 +7,8 @@ import { readAttemptId } from "./attempt-id.ts";
 export interface ApprovalFacts {
   readonly sender: { readonly login: string; readonly isPerson: boolean };
   readonly permission: { readonly mayWrite: boolean; readonly role: string } | null;
-  readonly label: LabelEvent | null;
+  /** The last that happened to it; null when nothing did. */
+  readonly label: { readonly last: LabelEvent | null } | null;
   /** All attempts at the head. */
   readonly checkRuns: readonly CheckRun[] | null;
   /** Of the plan and the head that are here now; its attempt is the one that is under way. */
@@ -32,14 +33,16 @@ export function approve(facts: ApprovalFacts): Approval {
       `${sender.login} has the role "${permission.role}" here. Approving takes write access: a plan writes to the branch.`,
     );
   }
-  if (label === null || label.event !== "labeled") {
+  if (label === null) return no(`When the label was put on could not be found out. ${AGAIN}`);
+  const { last } = label;
+  if (last?.event !== "labeled") {
     return no("GitHub has no record of the label being on the pull request now.");
   }
-  if (label.actor.toLowerCase() !== sender.login.toLowerCase()) {
-    return no(`The label that is on the pull request now was put on by ${label.actor}, in another run.`);
+  if (last.actor.toLowerCase() !== sender.login.toLowerCase()) {
+    return no(`The label that is on the pull request now was put on by ${last.actor}, in another run.`);
   }
   if (checkRuns === null) return no(`The reports at this commit could not be read. ${AGAIN}`);
-  return fromReport(lastReport(checkRuns, facts.attempt), label);
+  return fromReport(lastReport(checkRuns, facts.attempt), last);
 }
 
 /** The newest finished one for this plan and this head. */

@@ -18,7 +18,7 @@ export async function askApproval(
   return approve({
     sender,
     permission: await orNull(readPermission(client, sender.login)),
-    label: await orNull(lastLabelEvent(client, number, inputs.applyLabel)),
+    label: await orNull(lastLabelEvent(client, number, inputs.applyLabel).then((last) => ({ last }))),
     checkRuns: await orNull(checkRuns(client, headSha)),
     attempt,
   });

@@ -35,7 +35,9 @@ try {
         ...(column === 0 ? {} : { startColumn: column }),
         title,
       }),
+    // Runners of older GitHub Enterprise Servers have no job summary.
     writeSummary: async (markdown) => {
+      if (process.env["GITHUB_STEP_SUMMARY"] === undefined) return;
       await core.summary.addRaw(markdown).write();
     },
   };

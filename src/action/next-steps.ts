@@ -14,7 +14,7 @@ export function nextSteps(trial: Trial, situation: Situation): readonly string[]
       if (!report.safe_to_apply) return afterRefusal(report);
       if (situation.obstacle !== null) {
         return [
-          `**This action cannot apply it:** ${escapeMarkdown(situation.obstacle)} Apply it locally:`,
+          `**This action cannot apply it:** ${escapeMarkdown(situation.obstacle)} Apply it in a clone, with the command line that this action's README names:`,
           localCommand(trial),
         ];
       }
@@ -24,7 +24,7 @@ export function nextSteps(trial: Trial, situation: Situation): readonly string[]
     case "read_only":
       if (!report.safe_to_apply) return afterRefusal(report);
       return [
-        `**To apply it,** run this in the branch, and push; the token of this run can write nothing${situation.isFork ? ", because the branch is in a fork" : ""}.`,
+        `**To apply it,** run this in a clone of the branch (the README of this action says how to get the command), and push; the token of this run can write nothing${situation.isFork ? ", because the branch is in a fork" : ""}.`,
         localCommand(trial),
       ];
     case "applied": {
@@ -58,7 +58,13 @@ function afterRefusal(report: Report): readonly string[] {
   return next === null ? [] : [`**What to do:** ${next.text}`];
 }
 
+/** With the command line of this very program; the plan goes with the commit, or it would be tried again and refused. */
 function localCommand({ plans }: Trial): string {
-  const lines = plans.paths.map((path) => escapeText(`rename-plan plan ${shellWord(path)} --apply`));
-  return markdownBlock(lines, "sh").join("\n");
+  const words = plans.paths.map(shellWord);
+  const lines = [
+    ...words.map((word) => `rename-plan plan ${word} --apply`),
+    `git rm --quiet -- ${words.join(" ")}`,
+    'git commit --all --message "Apply the rename plan"',
+  ];
+  return markdownBlock(lines.map(escapeText), "sh").join("\n");
 }

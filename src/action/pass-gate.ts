@@ -2,7 +2,7 @@ import { postStatus } from "../github/commit-status.ts";
 import { GitHubError } from "../github/github-error.ts";
 import { escapeText } from "../report/escape-text.ts";
 import type { Context } from "./context.ts";
-import { deny } from "./deny.ts";
+import { dropLabel } from "./deny.ts";
 import type { PullRequestEvent } from "./event.ts";
 import { setStatus } from "./outputs.ts";
 import type { Failure } from "./run.ts";
@@ -24,6 +24,6 @@ export async function passGate(
     runner.info(escapeText(error.message));
     return null;
   }
-  if (removeLabel) await deny(context, number, why);
+  if (removeLabel) await dropLabel(context, number, why);
   return null;
 }

@@ -255,6 +255,10 @@ function byImports(token: Token, file: SourceFile, context: DenoteContext, untyp
   if (top !== "" && !tree.hasTopLevel(top)) {
     return { kind: "other", detail: `it comes from ${top}, which is not in this repository` };
   }
+  // A part of a sequence is no module, and an object with a function of a module as its own would be a strange part.
+  if (token.kind === "attribute" && token.ofSlice && !target.member && target.kind !== "class") {
+    return { kind: "other", detail: "an attribute of a slice, which is no module" };
+  }
   if (token.kind === "attribute") {
     const detail = "the type of the object in front of the dot is not known";
     return { kind: "unknown", detail, untyped };

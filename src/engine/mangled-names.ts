@@ -1,7 +1,7 @@
 import type { Conflict } from "../model/conflict.ts";
 import { conflict } from "../model/conflict.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
-import type { BaseClass } from "../python/scope.ts";
+import type { BaseClass, Scope } from "../python/scope.ts";
 import { classScopes } from "../python/scope.ts";
 import type { Token } from "../python/token.ts";
 import { residueItem } from "../residue/classify.ts";
@@ -47,7 +47,7 @@ export async function mangledNames(
   return { edited, residue };
 }
 
-/** The object in front of the dot is an instance of one of the classes, or of one below. */
+/** The object that the name is an attribute of is an instance of one of the classes, or of one below. */
 async function isOfClass(
   token: Token,
   file: SourceFile,
@@ -55,12 +55,10 @@ async function isOfClass(
   session: Session,
   graph: ClassGraph,
 ): Promise<boolean> {
-  if (token.kind !== "attribute") return false;
-  const receiver = /([\p{XID_Start}_][\p{XID_Continue}]*)\s*\.\s*$/u.exec(
-    file.text.slice(Math.max(0, token.start - 200), token.start),
-  );
-  if (receiver === null) return false;
-  const at = token.start - receiver[0].length;
+  const self = selfClassOf(token);
+  if (self?.header && own.has(`${file.path}:${self.header.nameAt}`)) return true;
+  const at = objectBefore(token, file);
+  if (at === null) return false;
   const locations = await session.server.typeDefinition(file.path, file.lines.positionAt(at));
   const places = await Promise.all(locations.map((location) => graph.classAt(location)));
   const inside = await Promise.all(
@@ -71,6 +69,27 @@ async function isOfClass(
     }),
   );
   return inside.length > 0 && inside.every(Boolean);
+}
+
+/** The class whose method the place is in, when the object is the method's first parameter. */
+function selfClassOf(token: Token): Scope | null {
+  if (token.kind === "attribute") return token.selfClass;
+  return token.kind === "string" && token.whole && token.reflects?.kind === "object"
+    ? token.reflects.selfClass
+    : null;
+}
+
+/** The offset of the last name of what stands in front of the dot, or of what an attribute is looked up on by the string. */
+function objectBefore(token: Token, file: SourceFile): number | null {
+  if (token.kind === "string") {
+    const { reflects, whole } = token;
+    return whole && reflects?.kind === "object" && !reflects.bySubscript ? reflects.at : null;
+  }
+  if (token.kind !== "attribute") return null;
+  const receiver = /([\p{XID_Start}_][\p{XID_Continue}]*)\s*\.\s*$/u.exec(
+    file.text.slice(Math.max(0, token.start - 200), token.start),
+  );
+  return receiver === null ? null : token.start - receiver[0].length;
 }
 
 /** What a token of the target's name, or of its mangled form, is rewritten to. */

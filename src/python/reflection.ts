@@ -3,9 +3,12 @@ import type { Context, Reader } from "./reading.ts";
 import { selfClass } from "./self-class.ts";
 import type { Reflected } from "./token.ts";
 
-/** Builtins and methods whose second argument names an attribute of the first: also `patch.object`, `monkeypatch.setattr`. */
+/**
+ * Builtins and methods whose second argument names an attribute of the first: also `object.__setattr__`, `patch.object`,
+ * `monkeypatch.setattr`.
+ */
 const NAMES_SECOND =
-  /^(getattr|setattr|hasattr|delattr)$|(^|\.)patch\.object$|(^|\.)monkeypatch\.(setattr|delattr)$/;
+  /^(getattr|setattr|hasattr|delattr)$|^object\.__(setattr|getattribute|delattr)__$|(^|\.)patch\.object$|(^|\.)monkeypatch\.(setattr|delattr)$/;
 
 /** What an attribute is looked up on by the name in a string literal; null when the place is no such lookup. */
 export function reflectedOn(reader: Reader, literal: SyntaxNode, context: Context): Reflected | null {

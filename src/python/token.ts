@@ -58,6 +58,8 @@ export interface AttributeToken extends Written {
   readonly selfClass: Scope | null;
   /** What stands in front of the dot, when that is only names and dots: `root.a.b`; null otherwise. */
   readonly receiver: DottedName | null;
+  /** What stands in front of the dot is a slice: `x[a:b]`. */
+  readonly ofSlice: boolean;
   readonly callees: readonly number[];
   readonly inHeaderOf: string | null;
 }

@@ -188,6 +188,7 @@ function pushAttribute(
     store,
     selfClass: receiver === null ? null : selfClass(context.scope, receiver),
     receiver: object === null ? null : dottedName(reader, object),
+    ofSlice: object?.type === "subscript" && object.namedChildren.at(-1)?.type === "slice",
     callees: calleesNamed(context, name),
     inHeaderOf: context.inHeaderOf,
   });

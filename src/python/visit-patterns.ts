@@ -64,6 +64,7 @@ function dottedName(reader: Reader, node: SyntaxNode, context: Context, captures
       selfClass: null,
       callees: [],
       receiver: { text: dottedText(reader, node, part), start: first.startIndex },
+      ofSlice: false,
       inHeaderOf: context.inHeaderOf,
     });
   }

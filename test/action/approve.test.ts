@@ -33,7 +33,7 @@ function facts(more: Partial<ApprovalFacts> = {}): ApprovalFacts {
   return {
     sender: { login: "bob", isPerson: true },
     permission: { mayWrite: true, role: "write" },
-    label: LABELED,
+    label: { last: LABELED },
     checkRuns: [checkRun()],
     attempt: { planDigest: PLAN, headSha: HEAD, attempt: "2.1", reportDigest: "" },
     ...more,
@@ -55,19 +55,20 @@ describe("a label approves (CARD-2)", () => {
   });
 
   test("when it was put on in the second in which the report was finished", () => {
-    expect(approve(facts({ label: { ...LABELED, at: "2026-01-01T00:00:05Z" } })).ok).toBe(true);
+    expect(approve(facts({ label: { last: { ...LABELED, at: "2026-01-01T00:00:05Z" } } })).ok).toBe(true);
   });
 
   test.each<readonly [string, Partial<ApprovalFacts>, RegExp]>([
     ["a bot's", { sender: { login: "app[bot]", isPerson: false } }, /no person/],
     ["of one whose permission is not known", { permission: null }, /could not be found out/],
     ["of one who may triage", { permission: { mayWrite: false, role: "triage" } }, /"triage"/],
-    ["without a record of it", { label: null }, /no record/],
-    ["that was taken off", { label: { ...LABELED, event: "unlabeled" } }, /no record/],
-    ["that another has put on", { label: { ...LABELED, actor: "eve" } }, /by eve/],
+    ["without a record of it", { label: { last: null } }, /no record/],
+    ["of which nothing could be found out", { label: null }, /When the label/],
+    ["that was taken off", { label: { last: { ...LABELED, event: "unlabeled" } } }, /no record/],
+    ["that another has put on", { label: { last: { ...LABELED, actor: "eve" } } }, /by eve/],
     ["without an answer about reports", { checkRuns: null }, /could not be read/],
     ["without a report", { checkRuns: [] }, /no finished report/],
-    ["before the report", { label: { ...LABELED, at: OLDER } }, /before the report/],
+    ["before the report", { label: { last: { ...LABELED, at: OLDER } } }, /before the report/],
     ["of a refused plan", { checkRuns: [checkRun({ conclusion: "failure" })] }, /refuses the plan/],
     [
       "of a plan that was safe before it was refused",
