@@ -38,7 +38,11 @@ export async function applyPlans(
   const head = await readHead(workspace);
   const staged = await stageTree(
     workspace,
-    trial.rewrites.map(({ path, content }) => ({ path: trial.prefix + path, content })),
+    trial.rewrites.map(({ path, newPath, content }) => ({
+      path: trial.prefix + newPath,
+      oldPath: path === null ? null : trial.prefix + path,
+      content,
+    })),
     inputs.afterApply === "remove" ? plans.paths : [],
   );
   const pointer = staged.entries.find(isPointer);

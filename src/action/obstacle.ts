@@ -9,7 +9,7 @@ export function obstacle(
   { rewrites, prefix, plans }: Trial,
   afterApply: Inputs["afterApply"],
 ): string | null {
-  const paths = rewrites.map(({ path }) => prefix + path);
+  const paths = rewrites.flatMap(({ path, newPath }) => [path ?? newPath, newPath].map((p) => prefix + p));
   if (afterApply === "remove") paths.push(...plans.paths);
   const workflow = paths.find((path) => path.startsWith(WORKFLOWS));
   if (workflow === undefined) return null;

@@ -45,12 +45,12 @@ export function interrupt(exit: (code: number) => void): Interrupt {
     }),
     guardTransaction: (transaction) => ({
       recover: () => transaction.recover(),
-      async apply(writes, verify) {
+      async apply(change, verify) {
         // The process ends as soon as the servers have: nothing may be begun that this would cut in two.
         if (code !== null) return new Promise(() => {});
         isWriting = true;
         try {
-          return await transaction.apply(writes, verify);
+          return await transaction.apply(change, verify);
         } finally {
           isWriting = false;
         }

@@ -1,7 +1,9 @@
 import { conflict } from "../model/conflict.ts";
 import type { Verdict } from "../model/outcome.ts";
 import type { Grammar } from "../python/grammar.ts";
-import type { FileWrite, Progress, Transaction, Workspace } from "./ports.ts";
+import type { Progress, Transaction, Workspace } from "./ports.ts";
+import { treeChange } from "./rewrite-files.ts";
+import type { FileRewrite } from "./rewrite-files.ts";
 
 export interface ApplyContext {
   readonly workspace: Workspace;
@@ -13,11 +15,13 @@ export interface ApplyContext {
 /** Writes what a safe verdict says, all of it or nothing, and says which. */
 export async function applyChanges(
   verdict: Verdict,
-  writes: readonly FileWrite[],
+  rewrites: readonly FileRewrite[],
   { workspace, transaction, grammar, progress }: ApplyContext,
 ): Promise<Verdict> {
-  progress.stage(`Writing ${writes.length} files`);
-  const result = await transaction.apply(writes, (path, content) => {
+  progress.stage(`Writing ${rewrites.length} files`);
+  const edited = new Set(rewrites.filter((r) => r.content !== r.before).map((r) => r.newPath));
+  const result = await transaction.apply(treeChange(rewrites), (path, content) => {
+    if (!edited.has(path)) return null;
     const decoded = workspace.decodePython(content);
     return decoded.ok && grammar.accepts(decoded.text) ? null : `${path} does not parse as it was written`;
   });
@@ -36,7 +40,8 @@ export async function applyChanges(
       return ended(verdict, "aborted", conflicts);
     }
     case "rolled_back": {
-      const message = `Writing failed at ${result.path} (${result.reason}), and every file was restored.`;
+      const where = result.path === "" ? "" : ` at ${result.path}`;
+      const message = `Writing failed${where} (${result.reason}), and every file was restored.`;
       return ended(verdict, "rolled_back", [conflict("apply/failed", "", message, { path: result.path })]);
     }
   }

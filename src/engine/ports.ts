@@ -1,4 +1,5 @@
 import type { FileSet } from "../model/file-set.ts";
+import type { FileMove } from "../model/outcome.ts";
 import type { Position, Range } from "../model/position.ts";
 import type { Decoded } from "../model/decoded.ts";
 
@@ -15,6 +16,10 @@ export interface Workspace {
   files(): Promise<FileSet>;
   /** The bytes of a file of the file set. Rejects with a WorkspaceError when it cannot be read or leaves the root. */
   read(path: string): Promise<Uint8Array>;
+  /** Those of the paths that git tracks; none where there is no git. */
+  tracked(paths: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Something lies at a path, be it in the file set or not: a file, a folder, a link. */
+  exists(path: string): Promise<boolean>;
   /** The bytes of a file outside the repository that the server named (its own library stubs); null when unreadable. */
   readOutside(absolutePath: string): Promise<Uint8Array | null>;
   /** Decodes Python source by byte order mark or coding cookie (PEP 263), as Python does; UTF-8 without either. */
@@ -29,36 +34,48 @@ export interface Workspace {
   sha256(bytes: Uint8Array): string;
 }
 
-/** One file as it is to be. */
+/** One path as it is and as it is to be: a file that is replaced, created or removed. */
 export interface FileWrite {
   readonly path: string;
-  /** SHA-256 of the bytes the content was computed from. */
-  readonly preimage: string;
-  readonly content: Uint8Array;
+  /** SHA-256 of the bytes that lie there; null: nothing may lie there. */
+  readonly preimage: string | null;
+  /** null: the path is to be gone. */
+  readonly content: Uint8Array | null;
+}
+
+/** Files as they are to be, and which of them are old ones under a new path. */
+export interface TreeChange {
+  /** At most one a path. */
+  readonly writes: readonly FileWrite[];
+  /**
+   * Each file at a `new` path takes the permission bits and git's index entry of its `old` one. Both paths have a write; a
+   * `new` path holds nothing before, or is moved away itself: swaps and chains are fine.
+   */
+  readonly moves: readonly Pick<FileMove, "old" | "new">[];
 }
 
 export type ApplyResult =
   | { readonly status: "applied" }
-  /** A file differs from its preimage: nothing was written. */
+  /** What lies at these paths is not the preimage, or lies where nothing may: nothing was written. */
   | { readonly status: "aborted"; readonly changed: readonly string[] }
-  /** Something failed half way and every file was restored. */
+  /** Something failed half way and everything was restored. `path` is "" when it was at no path in particular. */
   | { readonly status: "rolled_back"; readonly path: string; readonly reason: string };
 
-/** What a former run that was killed had left, and what was restored. */
+/** What a former run that was killed had left, and what was restored: replaced, created and removed paths. */
 export interface Recovery {
   readonly restored: readonly string[];
 }
 
-/** Writes all files or none. Only one run at a time may hold it. */
+/** Changes the tree and git's index as a whole or not at all. Only one run at a time may hold it. */
 export interface Transaction {
   /** Rolls back what a killed run left; null when there was nothing. Called before anything else. */
   recover(): Promise<Recovery | null>;
   /**
-   * Checks preimages, journals, replaces every file, then asks `verify` about each written file; a reason from it, or
-   * any failure, restores everything.
+   * Checks preimages, journals, writes and removes every file, then asks `verify` about each one that has content, and
+   * moves the index entries; a reason from `verify`, or any failure, restores everything. Folders that are left empty go.
    */
   apply(
-    writes: readonly FileWrite[],
+    change: TreeChange,
     verify: (path: string, content: Uint8Array) => string | null,
   ): Promise<ApplyResult>;
 }

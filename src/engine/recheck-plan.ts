@@ -2,8 +2,11 @@ import type { Plan, SymbolTarget } from "../model/plan.ts";
 import { oldName } from "../model/plan.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
 import { blocks } from "../model/residue-item.ts";
+import type { Grammar } from "../python/grammar.ts";
 import { loadGrammar } from "../python/grammar.ts";
-import { moduleTree } from "../python/module-path.ts";
+import { importStatements } from "../python/import-statements.ts";
+import type { ModuleTree } from "../python/module-path.ts";
+import { absolutePath, moduleTree } from "../python/module-path.ts";
 import type { Token } from "../python/token.ts";
 import { residueItem } from "../residue/classify.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
@@ -12,8 +15,10 @@ import type { Denotations } from "./denote.ts";
 import { denote } from "./denote.ts";
 import { doubtStandIns } from "./doubt-stand-ins.ts";
 import { findModule } from "./find-module.ts";
+import { moduleMap } from "./module-map.ts";
 import { modulesHaving } from "./modules-having.ts";
 import { moduleValues } from "./module-values.ts";
+import { placeAt } from "./place-at.ts";
 import type { RunPorts } from "./run-plan.ts";
 import { ruleOutModules } from "./rule-out-modules.ts";
 import { scan } from "./scan.ts";
@@ -52,7 +57,10 @@ export async function recheckPlan(
     targets.push(withoutDeclaration(target, found.ok ? found.files.map((f) => f.path) : [], scanned));
     if (found.ok) roots.add(found.root);
   }
-  const unreadable = scanned.unreadable.map(({ item }) => item).filter(blocks);
+  const unreadable = [
+    ...scanned.unreadable.map(({ item }) => item).filter(blocks),
+    ...staleImports(plan, scanned, tree, grammar),
+  ];
   const names = new Set(targets.map(({ name }) => name));
   const isWritten = [...scanned.files.values()].some((f) => f.reading.tokens.some((t) => names.has(t.name)));
   if (!isWritten) return sortResidue(unreadable);
@@ -83,6 +91,44 @@ export async function recheckPlan(
   } finally {
     await server.stop();
   }
+}
+
+/** Imports of modules by the path that they had before they moved, where nothing is any more. */
+function staleImports(
+  { modules }: Plan,
+  scanned: Scan,
+  tree: ModuleTree,
+  grammar: Grammar,
+): readonly ResidueItem[] {
+  const map = moduleMap(modules);
+  const isStale = (dotted: string) => map.entryOf(dotted) !== null && tree.filesOf(dotted).length === 0;
+  const found: ResidueItem[] = [];
+  for (const file of modules.length === 0 ? [] : scanned.files.values()) {
+    for (const statement of importStatements(grammar, file.text)) {
+      const source = statement.kind === "from" ? absolutePath(statement, file.path, tree) : "";
+      const paths =
+        statement.kind === "import"
+          ? statement.items.map(({ path }) => path)
+          : [source, ...statement.items.map(({ path }) => (source === "" ? path : `${source}.${path}`))];
+      // What a `from` import names in a module that is there is a name of it.
+      const isOld = paths.some(
+        (path, i) =>
+          isStale(path) && (statement.kind === "import" || i === 0 || map.entryOf(path)?.old === path),
+      );
+      if (!isOld) continue;
+      const { line, column } = placeAt(file, statement.start);
+      const text = file.lines.lineText(line - 1).trim();
+      found.push({
+        path: file.path,
+        line,
+        column,
+        text,
+        reason: "unresolved",
+        detail: "imports a module by its old path",
+      });
+    }
+  }
+  return found;
 }
 
 function unproved(denoted: ReadonlyMap<SourceFile, Denotations>): readonly ResidueItem[] {

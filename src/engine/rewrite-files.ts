@@ -3,28 +3,46 @@ import type { Conflict } from "../model/conflict.ts";
 import type { FileEdit } from "../model/text-edit.ts";
 import { applyEdits } from "../model/text-edit.ts";
 import type { Grammar } from "../python/grammar.ts";
-import type { FileWrite, Workspace } from "./ports.ts";
-import type { Scan } from "./scan.ts";
+import type { TreeChange, Workspace } from "./ports.ts";
+import type { SourceFile } from "./source-file.ts";
 
 /** One file as it is and as it is to be. */
-export interface FileRewrite extends FileWrite {
+export interface FileRewrite {
+  /** Where it is; null for a file that is made. */
+  readonly path: string | null;
+  /** SHA-256 of what it is, lower-case hex; null for a file that is made. */
+  readonly preimage: string | null;
   readonly before: Uint8Array;
+  /** Where it is to be: the same path unless it moves. */
+  readonly newPath: string;
+  readonly content: Uint8Array;
 }
 
 export type RewrittenFiles =
   | { readonly ok: true; readonly files: readonly FileRewrite[] }
   | { readonly ok: false; readonly conflict: Conflict };
 
-/** The bytes that edits make of the scanned files; the first file that would not be Python any more refuses. */
-export function rewriteFiles(
-  changes: readonly FileEdit[],
-  scan: Scan,
+/** What a plan makes of a tree. Paths are POSIX, relative to the root. */
+export interface PlannedTree {
+  readonly changes: readonly FileEdit[];
+  /** The files that the edits are in, by path. */
+  readonly files: ReadonlyMap<string, SourceFile>;
+  /** Old path to new path, of every file that moves, edited or not. */
+  readonly moved: ReadonlyMap<string, string>;
+  /** Empty files that are made. */
+  readonly created: readonly string[];
+}
+
+/** The bytes that a plan makes of files; the first one that would not be Python any more refuses. */
+export async function rewriteFiles(
+  { changes, files, moved, created }: PlannedTree,
   workspace: Workspace,
   grammar: Grammar,
-): RewrittenFiles {
-  const files: FileRewrite[] = [];
+): Promise<RewrittenFiles> {
+  const rewrites: FileRewrite[] = [];
+  const edited = new Set<string>();
   for (const { path, preimage, edits } of changes) {
-    const file = scan.files.get(path);
+    const file = files.get(path);
     if (file === undefined) throw new Error(`an edit for a file that was not scanned: ${path}`);
     const text = applyEdits(file.text, edits);
     if (!grammar.accepts(text)) {
@@ -37,7 +55,33 @@ export function rewriteFiles(
       const message = `The new name cannot be written in the encoding of ${path} (${file.encoding}). Choose another name.`;
       return { ok: false, conflict: conflict("name/invalid", "", message, { path }) };
     }
-    files.push({ path, preimage, before, content });
+    edited.add(path);
+    rewrites.push({ path, preimage, before, newPath: moved.get(path) ?? path, content });
   }
-  return { ok: true, files };
+  for (const [path, newPath] of moved) {
+    if (edited.has(path)) continue;
+    // oxlint-disable-next-line no-await-in-loop -- one file at a time
+    const before = await workspace.read(path);
+    rewrites.push({ path, preimage: workspace.sha256(before), before, newPath, content: before });
+  }
+  const empty = new Uint8Array();
+  for (const newPath of created) {
+    rewrites.push({ path: null, preimage: null, before: empty, newPath, content: empty });
+  }
+  return { ok: true, files: rewrites };
+}
+
+/** The same as what has to happen at each path: a path that one file leaves and another takes is replaced. */
+export function treeChange(rewrites: readonly FileRewrite[]): TreeChange {
+  const writes = new Map<string, TreeChange["writes"][number]>();
+  for (const { path, preimage } of rewrites) {
+    if (path !== null) writes.set(path, { path, preimage, content: null });
+  }
+  for (const { newPath, content } of rewrites) {
+    writes.set(newPath, { path: newPath, preimage: writes.get(newPath)?.preimage ?? null, content });
+  }
+  const moves = rewrites.flatMap(({ path, newPath }) =>
+    path === null || path === newPath ? [] : [{ old: path, new: newPath }],
+  );
+  return { writes: [...writes.values()], moves };
 }

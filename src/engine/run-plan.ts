@@ -11,6 +11,8 @@ import { applyChanges } from "./apply-changes.ts";
 import { findModule } from "./find-module.ts";
 import type { LanguageServer, LanguageServers, Progress, Transaction, Workspace } from "./ports.ts";
 import { startServer } from "./start-server.ts";
+import { mergeFileEdits } from "./merge-file-edits.ts";
+import { findMoves, planModules } from "./plan-modules.ts";
 import { planSymbols } from "./plan-symbols.ts";
 import type { FileRewrite } from "./rewrite-files.ts";
 import { rewriteFiles } from "./rewrite-files.ts";
@@ -19,6 +21,7 @@ import { resolveTarget } from "./resolve-target.ts";
 import type { Scan } from "./scan.ts";
 import { scan } from "./scan.ts";
 import { scanNames } from "./scan-names.ts";
+import type { SourceFile } from "./source-file.ts";
 import { unresolvedOutcome } from "./unresolved-outcome.ts";
 
 export interface RunRequest {
@@ -31,7 +34,7 @@ export interface RunRequest {
 
 export interface FinishedRun {
   readonly verdict: Verdict;
-  /** The files that the verdict's changes rewrite, in the same order; empty when it refuses. */
+  /** The files that the verdict changes, moves and makes; empty when it refuses. */
   readonly rewrites: readonly FileRewrite[];
 }
 
@@ -67,9 +70,13 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Fin
   const modules = new Map(
     plan.symbols.map((target) => [target, findModule(target, tree, givenRoots, () => null)] as const),
   );
+  const found = await findMoves(plan, fileSet, tree, workspace);
 
   // The server needs seconds to find its files; the scan goes on meanwhile.
-  const targetRoots = [...modules.values()].flatMap((m) => (m.ok ? [m.root] : []));
+  const targetRoots = [
+    ...[...modules.values()].flatMap((m) => (m.ok ? [m.root] : [])),
+    ...found.moves.map((move) => move.oldRoot),
+  ];
   const starting =
     targetRoots.length === 0 ? null : startServer(servers, workspace, python, tree, givenRoots, targetRoots);
   let server: LanguageServer | null = null;
@@ -81,28 +88,32 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Fin
     }
     const resolutions = await resolveAll(plan, modules, scanned, tree, givenRoots, workspace, grammar);
     const resolved = resolutions.flatMap((r) => (r.ok ? [r.resolved] : []));
-    const failed = resolutions.flatMap((r) => (r.ok ? [] : [r.conflict]));
+    const failed = [...resolutions.flatMap((r) => (r.ok ? [] : [r.conflict])), ...found.conflicts];
     if (starting === null || failed.length > 0) {
       const outcomes = plan.symbols.map((target) => unresolvedOutcome(target, scanned, failed));
-      return refused(failed, outcomes, notices, null);
+      return refused(failed, [...outcomes, ...unmovedOutcomes(plan, failed)], notices, null);
     }
     progress.stage("Waiting for the language server");
     server = await starting;
-    const planned = await planSymbols(plan, resolved, scanned, {
-      server,
+    const context = { server, workspace, grammar, tree, files: fileSet.files, fileSet, progress };
+    const symbols =
+      plan.symbols.length === 0 ? NO_SYMBOLS : await planSymbols(plan, resolved, scanned, context);
+    const moves = plan.modules.length === 0 ? NO_MODULES : await planModules(plan, found, scanned, context);
+    notices.push(...symbols.notices);
+    const merged = mergeFileEdits(symbols.changes, moves.changes);
+    const conflicts = [...symbols.conflicts, ...moves.conflicts, ...merged.conflicts];
+    const outcomes = [...symbols.outcomes, ...moves.outcomes];
+    const identity = { name: server.name, version: server.version };
+    if (conflicts.length > 0) return refused(conflicts, withoutPlans(outcomes), notices, identity);
+    const { changes } = merged;
+    const files = new Map([...scanned.files, ...moves.files]);
+    const rewritten = await rewriteFiles(
+      { changes, files, moved: moves.moved, created: moves.created },
       workspace,
       grammar,
-      tree,
-      files: fileSet.files,
-      progress,
-    });
-    notices.push(...planned.notices);
-    const identity = { name: server.name, version: server.version };
-    if (planned.conflicts.length > 0) return refused(planned.conflicts, planned.outcomes, notices, identity);
-    const rewritten = rewriteFiles(planned.changes, scanned, workspace, grammar);
-    if (!rewritten.ok) return refused([rewritten.conflict], planned.outcomes, notices, identity);
+    );
+    if (!rewritten.ok) return refused([rewritten.conflict], withoutPlans(outcomes), notices, identity);
     const rewrites = rewritten.files;
-    const { outcomes, changes } = planned;
     const safe = { safeToApply: true, conflicts: [], outcomes, changes, notices, server: identity } as const;
     const verdict: Verdict = { status: "dry_run", ...safe };
     if (!request.apply) return { verdict, rewrites };
@@ -136,6 +147,32 @@ async function resolveAll(
     return resolveTarget(target, ownFirst(found.files), scanned, defined);
   };
   return Promise.all(plan.symbols.map(resolve));
+}
+
+const NO_SYMBOLS = { conflicts: [], outcomes: [], changes: [], notices: [] } as const;
+const NO_MODULES = {
+  conflicts: [],
+  outcomes: [],
+  changes: [],
+  created: [],
+  moved: new Map<string, string>(),
+  files: new Map<string, SourceFile>(),
+} as const;
+
+/** One entry that is refused refuses all. */
+function withoutPlans(outcomes: readonly RenameOutcome[]): readonly RenameOutcome[] {
+  return outcomes.map((outcome) => ({ ...outcome, plan: { files: [], moves: [] } }));
+}
+
+function unmovedOutcomes(plan: Plan, conflicts: readonly Conflict[]): readonly RenameOutcome[] {
+  return plan.modules.map(({ entry, old, new: to }) => ({
+    entry,
+    target: `${old} -> ${to}`,
+    kind: "module",
+    plan: { files: [], moves: [] },
+    residue: [],
+    errors: conflicts.filter((c) => c.entry === entry).map((c) => c.message),
+  }));
 }
 
 function neverFound(entry: string): Conflict {

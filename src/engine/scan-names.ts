@@ -1,6 +1,7 @@
 import { isMangled } from "../model/identifier.ts";
 import type { Plan } from "../model/plan.ts";
 import { oldName } from "../model/plan.ts";
+import { lastOf } from "./module-map.ts";
 import type { ScanNames } from "./scan.ts";
 
 /** The names that the scan has to look for, for all entries at once. */
@@ -27,7 +28,17 @@ export function scanNames(plan: Plan): ScanNames {
         .add(`_${withoutUnderscores(name)}`);
     }
   }
+  for (const name of moduleNames(plan)) context.add(name);
   return { old, context, prefixes };
+}
+
+/** The ends of the old and the new paths of modules that move. */
+export function moduleNames({ modules }: Plan): ReadonlySet<string> {
+  return new Set(modules.flatMap(({ old, new: to }) => [...ends(old), ...ends(to)]));
+}
+
+function ends(dotted: string): readonly string[] {
+  return [dotted.split(".")[0] ?? "", lastOf(dotted)];
 }
 
 /** A name for whose field attrs takes a keyword of another name. */

@@ -7,8 +7,10 @@ import type { View } from "./view.ts";
  * so that a file of any encoding goes through a patch unchanged.
  */
 export interface FileChange {
-  /** POSIX, relative to the repository root. */
-  readonly path: string;
+  /** POSIX, relative to the repository root; null for a file that is made. */
+  readonly path: string | null;
+  /** Where it is afterwards. */
+  readonly newPath: string;
   readonly before: string;
   readonly after: string;
 }
@@ -19,10 +21,16 @@ export function renderDiff(_report: Report, view: View): string {
 }
 
 /** As a byte string; "" for a file that stays as it is. */
-export function filePatch({ path, before, after }: FileChange): string {
-  if (before === after) return "";
-  const patch = structuredPatch(`a/${path}`, `b/${path}`, before, after, undefined, undefined, {
-    context: 3,
+export function filePatch({ path, newPath, before, after }: FileChange): string {
+  if (before === after && path === newPath) return "";
+  const oldName = path === null ? "/dev/null" : `a/${path}`;
+  const patch = structuredPatch(oldName, `b/${newPath}`, before, after, undefined, undefined, { context: 3 });
+  const isCreate = path === null;
+  const isRename = path !== null && path !== newPath;
+  return formatPatch({
+    ...patch,
+    isGit: true,
+    ...(isCreate ? { isCreate } : {}),
+    ...(isRename ? { isRename } : {}),
   });
-  return formatPatch({ ...patch, isGit: true });
 }

@@ -4,8 +4,12 @@ import type { Report } from "./report.ts";
 import type { Totals } from "./totals.ts";
 
 /** The whole report in one sentence, as in `Refused: 2 conflicts, 3 unresolved places; nothing was changed`. */
-export function headline(report: Report, { edits, files, conflicts, blocking }: Totals): string {
-  const changed = edits === 0 ? "nothing to change" : `${count(edits, "edit")} in ${count(files, "file")}`;
+export function headline(report: Report, { edits, files, moves, conflicts, blocking }: Totals): string {
+  const parts = [
+    ...(edits === 0 ? [] : [`${count(edits, "edit")} in ${count(files, "file")}`]),
+    ...(moves === 0 ? [] : [`${count(moves, "file")} moved`]),
+  ];
+  const changed = parts.length === 0 ? "nothing to change" : parts.join(", ");
   const reasons = causes(conflicts.length, blocking);
   switch (report.status) {
     case "dry_run":

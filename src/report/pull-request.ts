@@ -99,7 +99,7 @@ function patches({ changes, maxItems }: PullRequestView): readonly (readonly str
   const shown = changes.slice(0, maxItems).map((change) => {
     const lines = fromBytes(filePatch(change)).trimEnd().split("\n");
     return [
-      `<details><summary>${markdownCode(change.path)}</summary>`,
+      `<details><summary>${markdownCode(change.newPath)}</summary>`,
       "",
       ...markdownBlock(lines.map(escapeText), "diff"),
       "",

@@ -42,13 +42,14 @@ export interface ReportOutcome {
   readonly errors: readonly string[];
 }
 
-/** One change to one file, all entries merged. */
+/** One change to one file, all entries merged, or one move of a file. */
 export interface Operation {
-  /** 0-based, in the order of `path`. */
+  /** 0-based: edits in the order of `path`, then moves in the order of the entries. */
   readonly ordinal: number;
-  readonly kind: "edit_file";
+  readonly kind: "edit_file" | "move_file";
+  /** Where the file is before. */
   readonly path: string;
-  /** SHA-256 of the canonical JSON of the file's path, preimage and edits. */
+  /** SHA-256 of the canonical JSON of the file's path, preimage and edits, or of the move. */
   readonly digest: string;
 }
 

@@ -28,7 +28,7 @@ export function toReport(verdict: Verdict, meta: ReportMeta): Report {
     safe_to_apply: verdict.safeToApply,
     conflicts: verdict.conflicts.map(toConflict),
     outcomes: verdict.outcomes.map((outcome) => toOutcome(outcome, verdict, changes)),
-    operations: changes ? verdict.changes.map((file, i) => toOperation(file, i, meta.sha256)) : [],
+    operations: changes ? toOperations(verdict, meta.sha256) : [],
     notices: verdict.notices.map(wellFormed),
   };
   return { ...body, report_digest: meta.sha256(canonicalJson(body)) };
@@ -93,9 +93,19 @@ function toResidue(item: ResidueItem): ResidueItem {
   };
 }
 
-function toOperation(file: FileEdit, ordinal: number, sha256: ReportMeta["sha256"]): Operation {
-  const written = toFile(file);
-  return { ordinal, kind: "edit_file", path: written.path, digest: sha256(canonicalJson(written)) };
+/** Edits first, then moves: the edits are of the files as they lie before any move. */
+function toOperations(verdict: Verdict, sha256: ReportMeta["sha256"]): readonly Operation[] {
+  const edits = verdict.changes.map((file) => {
+    const written = toFile(file);
+    return { kind: "edit_file" as const, path: written.path, digest: sha256(canonicalJson(written)) };
+  });
+  const moves = verdict.outcomes.flatMap(({ plan }) =>
+    plan.moves.map((move) => {
+      const written = { old: wellFormed(move.old), new: wellFormed(move.new), method: move.method };
+      return { kind: "move_file" as const, path: written.old, digest: sha256(canonicalJson(written)) };
+    }),
+  );
+  return [...edits, ...moves].map((operation, ordinal) => ({ ordinal, ...operation }));
 }
 
 /** Half a surrogate pair has no UTF-8 form, and RFC 8785 forbids it. */

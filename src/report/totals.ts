@@ -7,6 +7,8 @@ export interface Totals {
   /** Edits, all entries merged: an edit that two entries share counts once. */
   readonly edits: number;
   readonly files: number;
+  /** Files that move. */
+  readonly moves: number;
   /** Conflicts other than "there are unresolved places", which the places themselves say. */
   readonly conflicts: readonly Conflict[];
   /** The residue that refuses the plan, each place once. */
@@ -28,7 +30,8 @@ export function totals(report: Report): Totals {
   const blocking = residue.filter(blocks);
   return {
     edits: edits.size,
-    files: report.operations.length,
+    files: report.operations.filter(({ kind }) => kind === "edit_file").length,
+    moves: report.operations.filter(({ kind }) => kind === "move_file").length,
     conflicts: report.conflicts.filter((c) => c.code !== "residue/unresolved" || blocking.length === 0),
     blocking,
     left: residue.filter((item) => !blocks(item)),

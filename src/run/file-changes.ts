@@ -3,8 +3,9 @@ import type { FileChange } from "../report/diff.ts";
 
 /** Rewritten files as the diff wants them: one character a byte. */
 export function fileChanges(rewrites: readonly FileRewrite[]): readonly FileChange[] {
-  return rewrites.map(({ path, before, content }) => ({
+  return rewrites.map(({ path, newPath, before, content }) => ({
     path,
+    newPath,
     before: byteString(before),
     after: byteString(content),
   }));

@@ -23,21 +23,24 @@ const SAFETY = [
 
 const TIMEOUT_MS = 300_000;
 
-/** Runs git without a shell and with stdin closed. Rejects with a WorkspaceError when it cannot be run to its end. */
+/** Runs git without a shell; `input` is all it reads. Rejects with a WorkspaceError when it cannot be run to its end. */
 export function git(
   cwd: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  input: Uint8Array = new Uint8Array(),
 ): Promise<GitResult> {
   return new Promise((resolve, reject) => {
     const child = spawn("git", [...SAFETY, ...args], {
       cwd,
       env: { ...gitEnvironment(), ...environment },
       shell: false,
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["pipe", "pipe", "pipe"],
       timeout: TIMEOUT_MS,
       windowsHide: true,
     });
+    // A git that ends before it has read everything says why by its exit code.
+    child.stdin.on("error", () => undefined).end(input);
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];
     child.stdout.on("data", (chunk: Buffer) => stdout.push(chunk));
@@ -65,8 +68,9 @@ export async function gitOutput(
   cwd: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  input: Uint8Array = new Uint8Array(),
 ): Promise<Buffer> {
-  const { code, stdout, stderr } = await git(cwd, args, environment);
+  const { code, stdout, stderr } = await git(cwd, args, environment, input);
   if (code === 0) return stdout;
   throw new WorkspaceError(
     `git ${args.find((arg) => !arg.startsWith("-")) ?? ""} failed in ${cwd}: ${stderr}`,

@@ -1,16 +1,13 @@
-import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import type { ApplyResult, FileWrite, Recovery, Transaction } from "../engine/ports.ts";
-import { readJournal, removeJournal, type Original } from "./journal.ts";
+import type { Recovery, Transaction, TreeChange } from "../engine/ports.ts";
+import { applyChange } from "./apply-change.ts";
+import { readJournal, removeJournal } from "./journal.ts";
 import { takeLock } from "./lock.ts";
 import { realFolder } from "./real-folder.ts";
 import type { Step } from "./replace-file.ts";
 import { restoreFiles } from "./restore-files.ts";
-import { sha256 } from "./sha256.ts";
 import { existingStateFolder, stateFolder } from "./state-folder.ts";
-import { readTarget } from "./target-file.ts";
 import { errorMessage, WorkspaceError } from "./workspace-error.ts";
-import { writeFiles, type Replacement, type Verify } from "./write-files.ts";
 
 export interface TransactionOptions {
   /** Absolute; where journal and lock lie instead of the user's state folder (see `stateHomes`). */
@@ -20,7 +17,7 @@ export interface TransactionOptions {
 }
 
 /**
- * Writes into the files of one repository. Throws a WorkspaceError when the root is no folder. `recover` and `apply` hold
+ * Changes the files of one repository. Throws a WorkspaceError when the root is no folder. `recover` and `apply` hold
  * the lock of the repository while they work and reject with a WorkspaceError when another run holds it.
  */
 export function openTransaction(folder: string, options: TransactionOptions = {}): Transaction {
@@ -40,12 +37,12 @@ export function openTransaction(folder: string, options: TransactionOptions = {}
       }
     },
 
-    async apply(writes, verify) {
-      assertDistinct(writes);
+    async apply(change, verify) {
+      assertCoherent(change);
       const state = stateFolder(root, homes);
       const lock = await takeLock(state);
       try {
-        return await applyWrites(root, join(state, JOURNAL), writes, verify, step);
+        return await applyChange(root, join(state, JOURNAL), change, verify, step);
       } finally {
         lock.release();
       }
@@ -75,48 +72,21 @@ function recoverJournal(root: string, folder: string, step: Step): Recovery | nu
   }
 }
 
-async function applyWrites(
-  root: string,
-  folder: string,
-  writes: readonly FileWrite[],
-  verify: Verify,
-  step: Step,
-): Promise<ApplyResult> {
-  if (readJournal(folder) !== null) {
-    throw new WorkspaceError("a run was killed and is not rolled back yet; nothing was written. Run again");
+/** What the caller promises; see `TreeChange`. */
+function assertCoherent({ writes, moves }: TreeChange): void {
+  const byPath = new Map(writes.map((write) => [write.path, write]));
+  if (byPath.size !== writes.length) {
+    throw new Error("two writes for one path: the caller merges the edits of a file first");
   }
-  const replacements: Replacement[] = [];
-  const changed: string[] = [];
-  const run = randomBytes(8).toString("hex");
-  for (const [index, { path, preimage, content }] of writes.entries()) {
-    const target = readTarget(root, path);
-    if (target?.sha256 !== preimage) {
-      changed.push(path);
-      continue;
+  const [olds, news] = [new Set(moves.map((move) => move.old)), new Set(moves.map((move) => move.new))];
+  if (olds.size !== moves.length || news.size !== moves.length) {
+    throw new Error("two moves of one path, or to one path");
+  }
+  for (const { old, new: target } of moves) {
+    const [from, to] = [byPath.get(old), byPath.get(target)];
+    if (from === undefined || from.preimage === null || to === undefined || to.content === null) {
+      throw new Error(`a move without the writes for it: ${old} to ${target}`);
     }
-    const { bytes, mode, uid, gid } = target;
-    const names = { saved: `${index}.original`, staged: `.rename-plan-${run}-${index}` };
-    const original: Original = { path, preimage, intended: sha256(content), mode, uid, gid, bytes, ...names };
-    replacements.push({ original, content });
+    if (to.preimage !== null && !olds.has(target)) throw new Error(`a move would write over ${target}`);
   }
-  if (changed.length > 0) return { status: "aborted", changed };
-  const result = await writeFiles(root, folder, replacements, verify, step);
-  tidy(folder, step);
-  return result;
-}
-
-/** The journal is closed, so what is left of it counts for nothing, and the next run removes it when this fails. */
-function tidy(folder: string, step: Step): void {
-  try {
-    step("run ended");
-    removeJournal(folder);
-    step("journal removed");
-  } catch {
-    // See above.
-  }
-}
-
-function assertDistinct(writes: readonly FileWrite[]): void {
-  if (new Set(writes.map(({ path }) => path)).size === writes.length) return;
-  throw new Error("two writes for one path: the caller merges the edits of a file first");
 }

@@ -1,15 +1,16 @@
 import { posix } from "node:path";
-import { readFileSync, statSync } from "node:fs";
+import { lstatSync, readFileSync, statSync } from "node:fs";
 import type { Workspace } from "../engine/ports.ts";
 import { SIZE_LIMIT } from "./classify-file.ts";
-import { resolveInside } from "./confine.ts";
+import { confine, resolveInside } from "./confine.ts";
 import { decodePython } from "./decode-python.ts";
 import { decodeText } from "./decode-text.ts";
 import { encode } from "./encode.ts";
 import { listFiles } from "./list-files.ts";
 import { realFolder } from "./real-folder.ts";
 import { sha256 } from "./sha256.ts";
-import { WorkspaceError } from "./workspace-error.ts";
+import { trackedPaths } from "./tracked-paths.ts";
+import { errorCode, WorkspaceError } from "./workspace-error.ts";
 
 export interface WorkspaceOptions {
   /** Bytes; text files above it are "oversize". 5 MiB when not given. */
@@ -24,6 +25,8 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
     root,
     files: () => listFiles(root, sizeLimit),
     read: async (path) => readInside(root, path),
+    tracked: (paths) => trackedPaths(root, paths),
+    exists: async (path) => isThere(confine(root, path)),
     readOutside: async (absolutePath) => readRegular(absolutePath, sizeLimit),
     decodePython,
     decodeText,
@@ -31,6 +34,18 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
     matchesGlob: (path, pattern) => posix.matchesGlob(path, pattern),
     sha256,
   };
+}
+
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (cause) {
+    // Above it lies a file.
+    if (errorCode(cause) === "ENOTDIR") return false;
+    throw new WorkspaceError(`${path} cannot be looked at; make its folder readable and run again`, {
+      cause,
+    });
+  }
 }
 
 function readInside(root: string, path: string): Uint8Array {

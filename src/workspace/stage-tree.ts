@@ -27,13 +27,15 @@ export interface StagedTree {
 export interface FileContent {
   /** POSIX, relative to the top of the work tree. */
   readonly path: string;
+  /** Where the file is in the commit, which gives it its mode; null for a new one. */
+  readonly oldPath: string | null;
   readonly content: Uint8Array;
 }
 
 /**
  * What `git add` and `git rm` would make of files that are tracked: with an index and a work tree of its own, so that
  * neither the user's index nor his files are touched, while attributes and line ends work as git works them. Modes
- * stay as the commit has them. Rejects with a WorkspaceError when git would change any other path.
+ * stay as the commit has them, also of a file that moves. Rejects with a WorkspaceError when git would change any other path.
  */
 export async function stageTree(
   root: string,
@@ -49,11 +51,19 @@ export async function stageTree(
     const run = (...args: readonly string[]) =>
       gitOutput(tree, [`--git-dir=${gitDir}`, `--work-tree=${tree}`, ...SETTINGS, ...args], environment);
     await run("read-tree", "HEAD");
+    const arriving = writes.map(({ path }) => path);
+    const leaving = writes.flatMap(({ path, oldPath }) =>
+      oldPath === null || oldPath === path ? [] : [oldPath],
+    );
+    const executable = await executables(run, writes);
+    for (const paths of chunks([...leaving, ...removals])) {
+      await run("update-index", "--force-remove", "--", ...paths);
+    }
     for (const { path, content } of writes) write(confine(tree, path), content);
-    for (const paths of chunks(writes.map(({ path }) => path))) await run("add", "--", ...paths);
-    for (const paths of chunks(removals)) await run("update-index", "--force-remove", "--", ...paths);
+    for (const paths of chunks(arriving)) await run("add", "--", ...paths);
+    for (const paths of chunks(executable)) await run("update-index", "--chmod=+x", "--", ...paths);
     const entries = await differences(run);
-    expectOnly(entries, [...writes.map(({ path }) => path), ...removals]);
+    expectOnly(entries, [...arriving, ...leaving, ...removals]);
     return { sha: (await run("write-tree")).toString("utf8").trim(), entries };
   } finally {
     rmSync(scratch, { recursive: true, force: true });
@@ -71,6 +81,20 @@ const PATHS_AT_ONCE = 200;
 
 function* chunks(paths: readonly string[]): Generator<readonly string[]> {
   for (let i = 0; i < paths.length; i += PATHS_AT_ONCE) yield paths.slice(i, i + PATHS_AT_ONCE);
+}
+
+/** New paths of files that are executable in the commit; where a file stays, its index entry knows. */
+async function executables(
+  run: (...args: string[]) => Promise<Buffer>,
+  writes: readonly FileContent[],
+): Promise<readonly string[]> {
+  const listed = (await run("ls-files", "--stage", "-z")).toString("utf8").split("\0");
+  const paths = new Set(
+    listed.filter((l) => l.startsWith("100755 ")).map((l) => l.slice(l.indexOf("\t") + 1)),
+  );
+  return writes.flatMap(({ path, oldPath }) =>
+    oldPath !== null && oldPath !== path && paths.has(oldPath) ? [path] : [],
+  );
 }
 
 function write(file: string, content: Uint8Array): void {

@@ -1,99 +1,162 @@
 import { setImmediate } from "node:timers/promises";
+import { readFileSync, unlinkSync } from "node:fs";
+import { dirname } from "node:path";
 import type { ApplyResult } from "../engine/ports.ts";
 import { confine } from "./confine.ts";
-import { closeJournal, removeJournal, writeJournal, type Journal, type Original } from "./journal.ts";
+import { lockIndex, replaceIndex } from "./index-lock.ts";
+import {
+  closeJournal,
+  noteIndexBegun,
+  removeJournal,
+  writeJournal,
+  type Journal,
+  type OriginalIndex,
+} from "./journal.ts";
+import { makeFolder } from "./make-folder.ts";
 import type { JournalEntry } from "./manifest.ts";
-import { replaceFile, stageFile, type Step } from "./replace-file.ts";
+import type { Replacement } from "./prepare-writes.ts";
+import { replaceFile, stageFile, syncFolder, type Step } from "./replace-file.ts";
 import { restoreFiles, stagedPath } from "./restore-files.ts";
-import { readTarget } from "./target-file.ts";
-import { watchInterrupt } from "./watch-interrupt.ts";
+import { sha256 } from "./sha256.ts";
+import { holds, readTarget } from "./target-file.ts";
+import type { InterruptWatch } from "./watch-interrupt.ts";
 import { errorMessage, WorkspaceError } from "./workspace-error.ts";
 
-/** One file that is to be replaced: what it was, and what it is to be. */
-export interface Replacement {
-  readonly original: Original;
-  readonly content: Uint8Array;
+/** Where a run writes, and how it can be stopped. */
+export interface WriteSite {
+  readonly root: string;
+  /** The journal's folder, which is there. */
+  readonly folder: string;
+  readonly step: Step;
+  readonly interrupt: InterruptWatch;
+}
+
+/** Everything that is to change, computed beforehand. */
+export interface PreparedChange {
+  readonly replacements: readonly Replacement[];
+  /** As in `PreparedWrites`. */
+  readonly folders: readonly string[];
+  readonly index: { readonly original: OriginalIndex; readonly content: Uint8Array } | null;
 }
 
 /** A reason against a written file, or null. */
 export type Verify = (path: string, content: Uint8Array) => string | null;
 
 /**
- * Replaces files, all or none. The originals go into a journal; all new files are written beside their targets before
- * the first target changes, so that a full disk shows early and the time of replacing is short; then everything is read
- * again and verified. Any failure, SIGINT and SIGTERM restore everything; `path` of the result is the file in hand, or "".
- * Rejects with a WorkspaceError when restoring fails too; the journal then stays for the next run.
+ * Makes a change, all of it or nothing. What was there goes into a journal; git's index is locked; all new files are written
+ * beside their targets before the first target changes, so that a full disk shows early and the time of replacing is
+ * short; files go before others come; then everything is read again and verified; git's index comes last. Any failure, SIGINT
+ * and SIGTERM restore everything; `path` of the result is the file in hand, or "". Rejects with a WorkspaceError when
+ * restoring fails too; the journal then stays for the next run.
  */
 export async function writeFiles(
-  root: string,
-  folder: string,
-  replacements: readonly Replacement[],
+  { root, folder, step, interrupt }: WriteSite,
+  { replacements, folders, index }: PreparedChange,
   verify: Verify,
-  step: Step,
 ): Promise<ApplyResult> {
-  const interrupt = watchInterrupt();
-  const replaced: JournalEntry[] = [];
+  const touched: JournalEntry[] = [];
+  const arriving = replacements.filter(isArriving);
+  const leaving = replacements.filter(({ content }) => content === null);
   let journal: Journal | null = null;
   let path = "";
-  const assertUnchanged = ({ original }: Replacement): void => {
-    if (readTarget(root, original.path)?.sha256 !== original.preimage) {
-      throw new Error("the file changed while the run was writing");
-    }
-  };
-  const begin = async ({ original }: Replacement): Promise<void> => {
-    path = original.path;
+  const begin = async (next: string): Promise<void> => {
+    path = next;
     // A signal is delivered only when the event loop turns.
     await setImmediate();
     if (interrupt.signal() !== null) throw new Error(`the run was interrupted by ${interrupt.signal()}`);
   };
+  const beginUnchanged = async ({ original }: Replacement): Promise<void> => {
+    await begin(original.path);
+    assertUnchanged(root, original);
+  };
   try {
-    journal = writeJournal(
-      folder,
-      replacements.map(({ original }) => original),
-      step,
-    );
-    for (const replacement of replacements) {
-      await begin(replacement);
-      assertUnchanged(replacement);
-      const { original, content } = replacement;
-      stageFile(stagedPath(root, original), content, original, step);
+    await begin("");
+    const files = replacements.map(({ original }) => original);
+    journal = writeJournal(folder, { files, folders, index: index?.original ?? null }, step);
+    if (index !== null) {
+      lockIndex(index.original, index.content, step);
+      assertIndexUnchanged(index.original);
     }
-    for (const replacement of replacements) {
-      await begin(replacement);
-      assertUnchanged(replacement);
-      const { original } = replacement;
-      replaced.push(original);
+    for (const made of folders) {
+      await begin(made);
+      makeFolder(root, made, step);
+    }
+    for (const arrival of arriving) {
+      await beginUnchanged(arrival);
+      const { original, content, attributes } = arrival;
+      stageFile(stagedPath(root, original), content, attributes, step);
+    }
+    for (const leave of leaving) {
+      await beginUnchanged(leave);
+      touched.push(leave.original);
+      takeAway(confine(root, leave.original.path), step);
+    }
+    for (const arrival of arriving) {
+      await beginUnchanged(arrival);
+      const { original } = arrival;
+      touched.push(original);
       replaceFile(stagedPath(root, original), confine(root, original.path), step);
     }
-    for (const replacement of replacements) {
-      await begin(replacement);
-      const now = readTarget(root, path);
-      if (now?.sha256 !== replacement.original.intended)
-        throw new Error("the file does not hold what was written");
-      const reason = verify(path, now.bytes);
-      if (reason !== null) throw new Error(reason);
+    for (const { original } of replacements) {
+      await begin(original.path);
+      assertIntended(root, original, verify);
+    }
+    if (index !== null) {
+      await begin("");
+      assertIndexUnchanged(index.original);
+      noteIndexBegun(journal, step);
+      replaceIndex(index.original, step);
     }
     closeJournal(journal);
   } catch (error) {
     const reason = errorMessage(error);
     if (journal === null) removeJournal(folder);
-    else rollBack(root, journal, replaced, reason, step);
+    else rollBack(root, journal, touched, reason, step);
     return { status: "rolled_back", path, reason };
-  } finally {
-    interrupt.stop();
   }
   return { status: "applied" };
+}
+
+type Arriving = Replacement & { readonly content: Uint8Array };
+
+function isArriving(replacement: Replacement): replacement is Arriving {
+  return replacement.content !== null;
+}
+
+function assertUnchanged(root: string, { path, preimage }: JournalEntry): void {
+  if (holds(readTarget(root, path), preimage)) return;
+  const what = preimage === null ? "something came to lie there" : "the file changed";
+  throw new Error(`${what} while the run was writing`);
+}
+
+function assertIndexUnchanged({ file, preimage }: OriginalIndex): void {
+  if (sha256(readFileSync(file)) === preimage) return;
+  throw new Error(`git's index ${file} changed while the run was writing`);
+}
+
+function takeAway(absolute: string, step: Step): void {
+  unlinkSync(absolute);
+  step("file removed");
+  syncFolder(dirname(absolute));
+  step("folder synced");
+}
+
+function assertIntended(root: string, { path, intended }: JournalEntry, verify: Verify): void {
+  const now = readTarget(root, path);
+  if (!holds(now, intended)) throw new Error("the file does not hold what was written");
+  const reason = now === "nothing" || now === "obstacle" ? null : verify(path, now.bytes);
+  if (reason !== null) throw new Error(reason);
 }
 
 function rollBack(
   root: string,
   journal: Journal,
-  replaced: readonly JournalEntry[],
+  touched: readonly JournalEntry[],
   reason: string,
   step: Step,
 ): void {
   try {
-    restoreFiles(root, journal, replaced, step);
+    restoreFiles(root, journal, touched, step);
   } catch (cause) {
     throw new WorkspaceError(
       `writing failed (${reason}), and the files could not be restored (${errorMessage(cause)}). ` +

@@ -13,6 +13,8 @@ export interface Expectation {
   readonly residue?: readonly string[];
   /** Residue that must be among the rest. */
   readonly must?: readonly string[];
+  /** Old path to new path of files that move, whose modes go with them. */
+  readonly moves?: Readonly<Record<string, string>>;
   /** Texts that a notice must hold. */
   readonly notices?: readonly string[];
 }

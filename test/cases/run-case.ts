@@ -78,8 +78,13 @@ function setUp(test: Case, folder: Scratch, late: boolean): void {
 function afterwards(test: Case, before: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const expected = { ...before };
   if (test.expected.status !== "applied") return expected;
+  const moves = Object.entries(test.expected.moves ?? {});
+  const from = new Map(moves.map(([old, to]) => [to, old]));
+  for (const [old] of moves) delete expected[old];
+  for (const [old, to] of moves) expected[to] = before[old] ?? "";
   const put = (path: string, text: string): void => {
-    expected[path] = `${(before[path] ?? "").split(" ", 1)[0]} ${text}`;
+    const mode = before[from.get(path) ?? path]?.split(" ", 1)[0] ?? "644";
+    expected[path] = `${mode} ${text}`;
   };
   for (const [path, text] of test.after) put(path, text);
   for (const item of test.setup) {

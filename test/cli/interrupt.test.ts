@@ -67,7 +67,9 @@ describe("an interrupted run", () => {
 
   test("while files are written the process lives until the transaction is done (REQ-109-037)", async () => {
     const written = Promise.withResolvers<ApplyResult>();
-    const applying = guard.guardTransaction(transaction(() => written.promise)).apply([], () => null);
+    const applying = guard
+      .guardTransaction(transaction(() => written.promise))
+      .apply({ writes: [], moves: [] }, () => null);
     process.emit("SIGINT", "SIGINT");
     process.emit("SIGINT", "SIGINT");
     await setImmediate();
@@ -86,7 +88,7 @@ describe("an interrupted run", () => {
       }),
     );
     process.emit("SIGINT", "SIGINT");
-    void guarded.apply([], () => null);
+    void guarded.apply({ writes: [], moves: [] }, () => null);
     await setImmediate();
     expect(isStarted).toBe(false);
   });

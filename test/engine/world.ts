@@ -82,14 +82,18 @@ export function world(options: WorldOptions = {}): World {
     });
     return watched("server", { ...usual, ...options.server?.(usual, files) });
   };
-  const apply: RunPorts["transaction"]["apply"] = async (writes, verify): Promise<ApplyResult> => {
-    const changed = writes.filter((w) => sha256(bytes(w.path)) !== w.preimage).map((w) => w.path);
+  const apply: RunPorts["transaction"]["apply"] = async ({ writes }, verify): Promise<ApplyResult> => {
+    const held = (path: string) => (files.has(path) ? sha256(bytes(path)) : null);
+    const changed = writes.filter((w) => held(w.path) !== w.preimage).map((w) => w.path);
     if (changed.length > 0) return { status: "aborted", changed };
     for (const { path, content } of writes) {
-      const reason = verify(path, content);
+      const reason = content === null ? null : verify(path, content);
       if (reason !== null) return { status: "rolled_back", path, reason };
     }
-    for (const { path, content } of writes) files.set(path, new TextDecoder().decode(content));
+    for (const { path, content } of writes) {
+      if (content === null) files.delete(path);
+      else files.set(path, new TextDecoder().decode(content));
+    }
     return { status: "applied" };
   };
   return {
@@ -101,6 +105,8 @@ export function world(options: WorldOptions = {}): World {
         root: "/repo",
         files: async () => ({ files: [...files.keys()].sort().map(entry), links: [] }),
         read: async (path: string) => bytes(path),
+        tracked: async (paths: readonly string[]) => new Set(paths),
+        exists: async (path: string) => [...files.keys()].some((f) => f === path || f.startsWith(`${path}/`)),
         readOutside: async () => null,
         decodePython,
         decodeText,

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync, existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -46,6 +46,13 @@ const CHANGES: readonly FileChange[] = [
   { path: "b/a b/b.py", before: "Config\n", after: "Settings\n" },
   { path: "bom.py", before: bytes("\ufeffConfig\n"), after: bytes("\ufeffSettings\n") },
   { path: "latin1.py", before: bytes("é Config\n", "latin1"), after: bytes("é Settings\n", "latin1") },
+].map((change) => ({ newPath: change.path, ...change }));
+
+const MOVES: readonly FileChange[] = [
+  { path: "old.py", newPath: "deep/er/new.py", before: "a\nConfig\n", after: "a\nSettings\n" },
+  { path: "same.py", newPath: "größe/same name.py", before: "b\n", after: "b\n" },
+  { path: null, newPath: "deep/__init__.py", before: "", after: "" },
+  { path: null, newPath: "made.py", before: "", after: "x = 1\n" },
 ];
 
 describe("a diff", () => {
@@ -57,8 +64,13 @@ describe("a diff", () => {
     check(CHANGES);
   });
 
+  test.each(MOVES)("of a file that moves or is made, to $newPath, applies with git", (change) => {
+    check([change]);
+  });
+
   test("of nothing is nothing", () => {
-    expect(renderDiff(report(), view({ changes: [{ path: "a", before: "x", after: "x" }] }))).toBe("");
+    const changes = [{ path: "a", newPath: "a", before: "x", after: "x" }];
+    expect(renderDiff(report(), view({ changes }))).toBe("");
   });
 
   test("looks as git writes it", async () => {
@@ -69,13 +81,15 @@ describe("a diff", () => {
 
 function check(changes: readonly FileChange[]): void {
   for (const { path, before } of changes) {
+    if (path === null) continue;
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), before, "latin1");
   }
   git("add", "--all");
   writeFileSync(join(folder, "patch.diff"), renderDiff(report(), view({ changes })), "latin1");
   git("-c", "core.autocrlf=false", "apply", "--index", "--whitespace=nowarn", "patch.diff");
-  for (const { path, after } of changes) {
-    expect(readFileSync(join(folder, path), "latin1")).toBe(after);
+  for (const { path, newPath, after } of changes) {
+    expect(readFileSync(join(folder, newPath), "latin1")).toBe(after);
+    if (path !== null && path !== newPath) expect(existsSync(join(folder, path))).toBe(false);
   }
 }

@@ -70,10 +70,15 @@ describe("annotations", () => {
 describe("the report for a pull request", () => {
   test("says verdict, what to do, entries with residue by reason, conflicts, places, diff", async () => {
     const changes = [
-      { path: "a.py", before: "class Config: # \xc3\xa4 ```\n", after: "class Settings: # \xc3\xa4 ```\n" },
+      {
+        path: "a.py",
+        newPath: "a.py",
+        before: "class Config: # \xc3\xa4 ```\n",
+        after: "class Settings: # \xc3\xa4 ```\n",
+      },
     ];
     await expect(renderPullRequest(REFUSED, { ...VIEW, changes }, WIDE)).toMatchFileSnapshot(
-      "snapshots/pull-request.md",
+      "snapshots/pull-request.md.txt",
     );
   });
 
@@ -88,7 +93,12 @@ describe("the report for a pull request", () => {
 
   test("shows as many entries, places and files as it is asked to, and says how many more there are", () => {
     const outcomes = Array.from({ length: 120 }, (_, i) => outcome({ entry: `symbols[${i}]` }));
-    const changes = Array.from({ length: 12 }, (_, i) => ({ path: `f${i}.py`, before: "a\n", after: "b\n" }));
+    const changes = Array.from({ length: 12 }, (_, i) => ({
+      path: `f${i}.py`,
+      newPath: `f${i}.py`,
+      before: "a\n",
+      after: "b\n",
+    }));
     const text = renderPullRequest(report({ outcomes }), { ...VIEW, changes }, WIDE);
     expect(text).toContain("… and 20 more entries in the report.");
     expect(text).toContain("… and 2 more files in the patch.");

@@ -1,28 +1,10 @@
-import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { openTransaction } from "../../src/workspace/open-transaction.ts";
-import { sampleTree, sampleWrites, writeSample } from "./sample-writes.ts";
+import { recover, runAndDie } from "./run-and-die.ts";
+import { sampleChange, sampleTree, writeSample } from "./sample-writes.ts";
 import { scratch } from "./scratch.ts";
-
-const SCRIPT = fileURLToPath(new URL("./apply-and-die.ts", import.meta.url));
-
-type Mode = "apply" | "reject" | "recover";
-
-/** The number of steps, or null when the process was killed. */
-function run(root: string, stateHome: string, mode: Mode, step: number): number | null {
-  const child = spawnSync(process.execPath, [SCRIPT, root, stateHome, mode, String(step)], {
-    encoding: "utf8",
-  });
-  if (child.signal === "SIGKILL") return null;
-  if (child.status !== 0) throw new Error(child.stderr);
-  return Number(child.stdout);
-}
-
-async function recover(root: string, stateHome: string): Promise<readonly string[] | null> {
-  return (await openTransaction(root, { stateHome }).recover())?.restored ?? null;
-}
 
 const OLD = sampleTree("before");
 const NEW = sampleTree("after");
@@ -39,7 +21,7 @@ async function leaveHalfDone(root: string, stateHome: string): Promise<void> {
       if (++steps > REPLACED) throw new Error("the restoring fails");
     },
   });
-  await expect(transaction.apply(sampleWrites(), () => "not good")).rejects.toThrow(/could not be restored/);
+  await expect(transaction.apply(sampleChange(), () => "not good")).rejects.toThrow(/could not be restored/);
 }
 
 describe("a killed run", () => {
@@ -52,7 +34,7 @@ describe("a killed run", () => {
       using state = scratch();
       const home = join(state.path, "home");
       writeSample(folder);
-      const steps = run(folder.path, home, c.mode, step);
+      const steps = runAndDie(folder.path, home, c.mode, step);
       const recovered = await recover(folder.path, home);
       // A journal that was closed before the kill leaves the tree as the run ended it.
       const isClosed = recovered === null && step > REPLACED;
@@ -74,7 +56,7 @@ describe("a killed run", () => {
       writeSample(folder);
       await leaveHalfDone(folder.path, home);
       expect(folder.tree()).toMatchObject(NEW);
-      const steps = run(folder.path, home, "recover", step);
+      const steps = runAndDie(folder.path, home, "recover", step);
       await recover(folder.path, home);
       expect(folder.tree(), `after step ${step}`).toEqual(OLD);
       expect(state.tree(), `after step ${step}`).toEqual({});
@@ -83,5 +65,18 @@ describe("a killed run", () => {
         break;
       }
     }
+  });
+
+  it("of the release before, which could replace files only, is restored", async () => {
+    using folder = scratch();
+    using state = scratch();
+    const home = join(state.path, "home");
+    writeSample(folder);
+    await leaveHalfDone(folder.path, home);
+    const name = Object.keys(state.tree()).find((path) => path.endsWith("manifest.json")) ?? "";
+    const { entries } = JSON.parse(state.read(name));
+    writeFileSync(join(state.path, name), JSON.stringify({ version: 1, entries }));
+    await recover(folder.path, home);
+    expect(folder.tree()).toEqual(OLD);
   });
 });

@@ -1,4 +1,4 @@
-import type { FileWrite } from "../../src/engine/ports.ts";
+import type { TreeChange } from "../../src/engine/ports.ts";
 import { sha256 } from "../../src/workspace/sha256.ts";
 import type { Scratch } from "./scratch.ts";
 
@@ -17,7 +17,12 @@ const SAMPLE: readonly SampleFile[] = [
   { path: "z.py", mode: 0o600, before: Buffer.from(""), after: Buffer.from("\uFEFFnew") },
 ];
 
-export function sampleWrites(): readonly FileWrite[] {
+/** Replaces the contents of all files. */
+export function sampleChange(): TreeChange {
+  return { writes: sampleWrites(), moves: [] };
+}
+
+export function sampleWrites() {
   return SAMPLE.map(({ path, before, after }) => ({ path, preimage: sha256(before), content: after }));
 }
 

@@ -23,7 +23,11 @@ async function stage(
   files: Readonly<Record<string, string>>,
   removals: readonly string[] = [],
 ) {
-  const writes = Object.entries(files).map(([path, content]) => ({ path, content: bytes(content) }));
+  const writes = Object.entries(files).map(([path, content]) => ({
+    path,
+    oldPath: path,
+    content: bytes(content),
+  }));
   const before = repo.tree();
   const staged = await stageTree(repo.path, writes, removals);
   expect(repo.tree()).toEqual(before);
@@ -41,6 +45,20 @@ describe("a staged tree", () => {
     expect(shown).toEqual(["a.py 100644 A\n", "plan.toml removed", "run.py 100755 R\n"]);
     expect(repo.git("ls-tree", "-r", "--name-only", tree)).toBe("a.py\nrun.py\n");
     expect(repo.git("cat-file", "-p", `${tree}:run.py`)).toBe("R\n");
+  });
+
+  test("moves files with their modes, also where two change places", async () => {
+    using repo = committed({ "a.py": "a\n", "run.py": "r\n", "gone.py": "g\n" }, "run.py");
+    const moves = [
+      { path: "run.py", oldPath: "a.py", content: bytes("a\n") },
+      { path: "a.py", oldPath: "run.py", content: bytes("r\n") },
+      { path: "pkg/new.py", oldPath: "gone.py", content: bytes("G\n") },
+      { path: "pkg/__init__.py", oldPath: null, content: bytes("") },
+    ];
+    const { sha } = await stageTree(repo.path, moves, []);
+    expect(repo.git("ls-tree", "-r", sha).replace(/ blob \w+/g, "")).toBe(
+      "100755\ta.py\n100644\tpkg/__init__.py\n100644\tpkg/new.py\n100644\trun.py\n",
+    );
   });
 
   test("keeps line ends as git keeps them: by attribute, and where the commit has them already", async () => {
@@ -75,12 +93,12 @@ describe("a staged tree", () => {
 
   test("leaves the repository neither by a name nor by a link", async () => {
     using repo = committed({ "a.py": "a\n" });
-    await expect(stageTree(repo.path, [{ path: "../x.py", content: bytes("x") }], [])).rejects.toThrow(
-      /no path inside/,
-    );
-    await expect(stageTree(repo.path, [{ path: ".git/hooks/x", content: bytes("x") }], [])).rejects.toThrow(
-      /belongs to git/,
-    );
+    await expect(
+      stageTree(repo.path, [{ path: "../x.py", oldPath: null, content: bytes("x") }], []),
+    ).rejects.toThrow(/no path inside/);
+    await expect(
+      stageTree(repo.path, [{ path: ".git/hooks/x", oldPath: null, content: bytes("x") }], []),
+    ).rejects.toThrow(/belongs to git/);
   });
 });
 

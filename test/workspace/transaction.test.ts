@@ -6,7 +6,7 @@ import type { ApplyResult, Transaction } from "../../src/engine/ports.ts";
 import { openTransaction } from "../../src/workspace/open-transaction.ts";
 import { sha256 } from "../../src/workspace/sha256.ts";
 import { WorkspaceError } from "../../src/workspace/workspace-error.ts";
-import { sampleTree, sampleWrites, writeSample } from "./sample-writes.ts";
+import { sampleChange, sampleTree, sampleWrites, writeSample } from "./sample-writes.ts";
 import { scratch, type Scratch } from "./scratch.ts";
 
 const OLD = sampleTree("before");
@@ -32,7 +32,7 @@ function bench(): Bench {
     folder,
     state,
     open,
-    apply: (afterStep) => open(afterStep).apply(sampleWrites(), accept),
+    apply: (afterStep) => open(afterStep).apply(sampleChange(), accept),
     [Symbol.dispose]: () => {
       folder[Symbol.dispose]();
       state[Symbol.dispose]();
@@ -51,7 +51,7 @@ async function halfRun(b: Bench): Promise<void> {
     broken ||= step === "file replaced";
     if (broken && step === "staged file removed") fail();
   });
-  await expect(crash.apply(sampleWrites(), rejectRun)).rejects.toThrow(WorkspaceError);
+  await expect(crash.apply(sampleChange(), rejectRun)).rejects.toThrow(WorkspaceError);
 }
 
 /** Runs `act` after the nth time that a step of that name was done. */
@@ -78,7 +78,7 @@ describe("apply", () => {
   it("asks verify about each written file with the bytes on the disk", async () => {
     using b = bench();
     const asked: [string, string][] = [];
-    await b.open().apply(sampleWrites(), (path, content) => {
+    await b.open().apply(sampleChange(), (path, content) => {
       asked.push([path, Buffer.from(content).toString("latin1")]);
       return null;
     });
@@ -89,7 +89,7 @@ describe("apply", () => {
 
   it("does nothing for no writes", async () => {
     using b = bench();
-    expect(await b.open().apply([], accept)).toEqual({ status: "applied" });
+    expect(await b.open().apply({ writes: [], moves: [] }, accept)).toEqual({ status: "applied" });
     expect(b.folder.tree()).toEqual(OLD);
   });
 
@@ -102,9 +102,8 @@ describe("apply", () => {
 
   it("rejects two writes for one path as a bug of the caller", async () => {
     using b = bench();
-    await expect(b.open().apply([...sampleWrites(), ...sampleWrites()], accept)).rejects.toThrow(
-      /two writes/,
-    );
+    const writes = [...sampleWrites(), ...sampleWrites()];
+    await expect(b.open().apply({ writes, moves: [] }, accept)).rejects.toThrow(/two writes/);
     expect(b.folder.tree()).toEqual(OLD);
   });
 });
@@ -144,7 +143,7 @@ describe("stale state", () => {
         ...sampleWrites(),
         { path, preimage: sha256(Buffer.from("")), content: Buffer.from("evil") },
       ];
-      await expect(b.open().apply(writes, accept)).rejects.toThrow(WorkspaceError);
+      await expect(b.open().apply({ writes, moves: [] }, accept)).rejects.toThrow(WorkspaceError);
       expect(b.state.read("out.py")).toBe("");
       expect(b.folder.tree()["a.py"]).toEqual(OLD["a.py"]);
     },
@@ -199,7 +198,7 @@ describe("a failure", () => {
 
   it("of verify restores everything and gives its path and reason (REQ-109-037)", async () => {
     using b = bench();
-    expect(await b.open().apply(sampleWrites(), rejectRun)).toEqual({
+    expect(await b.open().apply(sampleChange(), rejectRun)).toEqual({
       status: "rolled_back",
       path: "pkg/run",
       reason: "it does not parse",
@@ -218,7 +217,7 @@ describe("a failure", () => {
       broken = path === "z.py";
       return broken ? "it does not parse" : null;
     };
-    const error = await transaction.apply(sampleWrites(), verify).catch((reason: unknown) => reason);
+    const error = await transaction.apply(sampleChange(), verify).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(WorkspaceError);
     expect(String(error)).toContain(join(b.state.path, "home"));
     expect(error).toMatchObject({ cause: { message: "no space left on device" } });
@@ -296,18 +295,22 @@ describe("recovery", () => {
     expect(b.folder.tree()).toEqual(before);
   });
 
-  it.each(["", "{}", "[", '{"version":2,"entries":[]}', '{"version":1,"entries":[{"path":"a.py"}]}'])(
-    "changes nothing for a manifest that cannot be used (%j)",
-    async (json) => {
-      using b = bench();
-      await halfRun(b);
-      const before = b.folder.tree();
-      const manifest = Object.keys(b.state.tree()).find((path) => path.endsWith("manifest.json")) ?? "";
-      writeFileSync(join(b.state.path, manifest), json);
-      await expect(b.open().recover()).rejects.toThrow(/journal .* cannot be read/);
-      expect(b.folder.tree()).toEqual(before);
-    },
-  );
+  it.each([
+    "",
+    "{}",
+    "[",
+    '{"version":3,"entries":[],"folders":[],"index":null}',
+    '{"version":2,"entries":[]}',
+    '{"version":1,"entries":[{"path":"a.py"}]}',
+  ])("changes nothing for a manifest that cannot be used (%j)", async (json) => {
+    using b = bench();
+    await halfRun(b);
+    const before = b.folder.tree();
+    const manifest = Object.keys(b.state.tree()).find((path) => path.endsWith("manifest.json")) ?? "";
+    writeFileSync(join(b.state.path, manifest), json);
+    await expect(b.open().recover()).rejects.toThrow(/journal .* cannot be read/);
+    expect(b.folder.tree()).toEqual(before);
+  });
 
   it("does not trust a state folder that others can open", async () => {
     using b = bench();

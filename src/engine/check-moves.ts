@@ -1,0 +1,90 @@
+import type { Conflict } from "../model/conflict.ts";
+import { conflict } from "../model/conflict.ts";
+import type { FileSet } from "../model/file-set.ts";
+import { join } from "./plan-moves.ts";
+import type { PlannedMove } from "./plan-moves.ts";
+import type { Workspace } from "./ports.ts";
+
+/** What stands where a module is to go, and what would lead to nothing without it. */
+export async function checkMoves(
+  moves: readonly PlannedMove[],
+  fileSet: FileSet,
+  workspace: Workspace,
+): Promise<readonly Conflict[]> {
+  const conflicts: Conflict[] = [];
+  const leaving = new Set(moves.flatMap(({ files }) => [...files.keys()]));
+  const taken = new Map<string, string>();
+  for (const move of moves) {
+    // oxlint-disable-next-line no-await-in-loop -- a few questions about the disk
+    conflicts.push(...(await occupied(move, leaving, fileSet, workspace)));
+    for (const link of fileSet.links) {
+      const isInside = move.kind === "package" && isUnder(link.path, move);
+      if (isInside) {
+        const message = `${link.path} is a symbolic link in what is to move. Remove it, and make it again afterwards.`;
+        conflicts.push(conflict("module/linked", move.target.entry, message, { path: link.path }));
+        continue;
+      }
+      const isLed = [...move.files.keys()].some(
+        (path) => path === link.target || (link.directory && path.startsWith(`${link.target}/`)),
+      );
+      if (!isLed) continue;
+      const message = `${link.path} is a symbolic link to ${link.target}, and would lead to nothing. Remove it, or point it elsewhere afterwards.`;
+      conflicts.push(conflict("module/linked", move.target.entry, message, { path: link.path }));
+    }
+    for (const path of move.files.values()) {
+      const other = taken.get(path);
+      if (other !== undefined && other !== move.target.entry) {
+        conflicts.push(
+          conflict(
+            "entry/overlap",
+            move.target.entry,
+            `${other} and ${move.target.entry} both move to ${path}.`,
+          ),
+        );
+        break;
+      }
+      taken.set(path, move.target.entry);
+    }
+  }
+  return conflicts;
+}
+
+function isUnder(path: string, { target, oldRoot }: PlannedMove): boolean {
+  return path.startsWith(`${join(oldRoot, target.old.replaceAll(".", "/"))}/`);
+}
+
+async function occupied(
+  { target, files, root, kind }: PlannedMove,
+  leaving: ReadonlySet<string>,
+  fileSet: FileSet,
+  workspace: Workspace,
+): Promise<readonly Conflict[]> {
+  const stem = join(root, target.new.replaceAll(".", "/"));
+  const ignoresCase = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+  const stays = fileSet.files.map((f) => f.path).filter((path) => !leaving.has(path));
+  // A package wins over a module of its name, and a folder that is not empty would be mixed up with it.
+  const inTheWay = stays.find(
+    (path) =>
+      [`${stem}.py`, `${stem}.pyi`].includes(path) ||
+      path.startsWith(`${stem}/`) ||
+      [...files.values()].some((to) => to !== path && ignoresCase(to, path)),
+  );
+  if (inTheWay !== undefined) return [exists(target, inTheWay)];
+  for (const path of kind === "package" ? [stem] : [...files.values(), stem]) {
+    // What git ignores is in no list.
+    // oxlint-disable-next-line no-await-in-loop
+    if (!leaving.has(path) && !isLeft(path, leaving) && (await workspace.exists(path)))
+      return [exists(target, path)];
+  }
+  return [];
+}
+
+/** A folder that all files of the plan leave, as in a swap. */
+function isLeft(folder: string, leaving: ReadonlySet<string>): boolean {
+  return [...leaving].some((path) => path.startsWith(`${folder}/`));
+}
+
+function exists(target: PlannedMove["target"], path: string): Conflict {
+  const message = `${path} is there already, where ${target.old} is to go. Choose another name, or move it away first.`;
+  return conflict("module/exists", target.entry, message, { path });
+}

@@ -1,0 +1,36 @@
+import type { ImportedPath } from "../python/token.ts";
+
+/** Where a file stands, as relative imports count: its dotted name, and whether it is a package's `__init__`. */
+export interface Standpoint {
+  readonly module: string;
+  readonly isPackage: boolean;
+}
+
+/** The package that `from .` means in a file; "" where relative imports mean nothing. */
+export function ownPackage({ module, isPackage }: Standpoint): string {
+  if (isPackage) return module;
+  return module.includes(".") ? module.slice(0, module.lastIndexOf(".")) : "";
+}
+
+/** What a `from` import names, written in a file. */
+export function meaning({ dots, path }: ImportedPath, { module, isPackage }: Standpoint): string {
+  if (dots === 0) return path;
+  const own = module.split(".");
+  const parents = own.slice(0, Math.max(0, own.length - dots + (isPackage ? 1 : 0)));
+  return [...parents, path].filter((part) => part !== "").join(".");
+}
+
+/**
+ * How a `from` import in a file names a module: relative where it was relative and the two still share a package,
+ * absolute otherwise. `.` alone means the file's own package.
+ */
+export function importSource(module: string, wasRelative: boolean, from: Standpoint): string {
+  const own = ownPackage(from);
+  if (!wasRelative || own === "") return module;
+  const here = own.split(".");
+  const there = module === "" ? [] : module.split(".");
+  let shared = 0;
+  while (shared < here.length && shared < there.length && here[shared] === there[shared]) shared += 1;
+  if (shared === 0) return module;
+  return ".".repeat(here.length - shared + 1) + there.slice(shared).join(".");
+}

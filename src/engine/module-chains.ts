@@ -1,0 +1,61 @@
+import { resolveName, resolveOutside } from "../python/scope.ts";
+import type { NameToken } from "../python/token.ts";
+import type { Standpoint } from "./import-source.ts";
+import { meaning } from "./import-source.ts";
+import type { SourceFile } from "./source-file.ts";
+
+/** One name of a dotted expression. */
+interface Part {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A variable that imports bind, read with the attributes behind it: `pkg.mod.f` for `import pkg.mod`. */
+export interface Chain {
+  readonly root: NameToken;
+  /** The root and the attributes, as far as there are only names and dots. */
+  readonly parts: readonly Part[];
+  /** All that binds the variable. */
+  readonly bindings: readonly NameToken[];
+  /** What imports give the root: an absolute dotted path each; null for a binding that is no import. */
+  readonly meanings: readonly (string | null)[];
+}
+
+const ATTRIBUTE = /\s*\.\s*([\p{XID_Start}_][\p{XID_Continue}]*)/uy;
+
+/** Every reading of a name of interest whose variable an import binds. */
+export function moduleChains(file: SourceFile, standpoint: Standpoint): readonly Chain[] {
+  const names = file.reading.tokens.filter((t): t is NameToken => t.kind === "name");
+  const chains: Chain[] = [];
+  for (const root of names) {
+    if (root.binding !== null) continue;
+    const bindings = bindingsOf(root, names);
+    if (!bindings.some((b) => b.imports !== null)) continue;
+    const meanings = bindings.map((b) => (b.imports === null ? null : meaning(b.imports, standpoint)));
+    chains.push({ root, parts: partsOf(root, file.text), bindings, meanings });
+  }
+  return chains;
+}
+
+/** What binds the variable that a name means; a class body reads the outer one before it binds its own. */
+export function bindingsOf(token: NameToken, names: readonly NameToken[]): readonly NameToken[] {
+  const variable = resolveName(token.scope, token.name);
+  const outside = variable.kind === "class" ? resolveOutside(token.scope, token.name) : variable;
+  return names.filter((t) => {
+    if (t.name !== token.name || t.binding === null || t.binding === "delete") return false;
+    const scope = resolveName(t.scope, t.name);
+    return scope === variable || scope === outside;
+  });
+}
+
+function partsOf({ name, start, end }: NameToken, text: string): readonly Part[] {
+  const parts: Part[] = [{ name, start, end }];
+  ATTRIBUTE.lastIndex = end;
+  for (let match = ATTRIBUTE.exec(text); match !== null; match = ATTRIBUTE.exec(text)) {
+    const attribute = match[1] ?? "";
+    const last = ATTRIBUTE.lastIndex;
+    parts.push({ name: attribute.normalize("NFKC"), start: last - attribute.length, end: last });
+  }
+  return parts;
+}

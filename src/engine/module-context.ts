@@ -1,0 +1,24 @@
+import type { Grammar } from "../python/grammar.ts";
+import type { ModuleTree } from "../python/module-path.ts";
+import type { ModuleMap } from "./module-map.ts";
+import type { ModuleValues } from "./module-values.ts";
+import type { Session } from "./session.ts";
+
+/** What is known of the whole tree when one of its files is made to follow modules that move. */
+export interface ModuleContext {
+  readonly map: ModuleMap;
+  readonly tree: ModuleTree;
+  readonly session: Session;
+  readonly grammar: Grammar;
+  readonly modules: ModuleValues;
+  /** Old path to new path, of every file that moves. */
+  readonly moved: ReadonlyMap<string, string>;
+  /** What each file that moves belongs to, by old path. */
+  readonly kinds: ReadonlyMap<string, "module" | "package">;
+  /** The import roots that the modules are under before the plan. */
+  readonly roots: readonly string[];
+  /** The old dotted names of the entries. */
+  readonly olds: readonly string[];
+  /** The ends of all old and new paths. */
+  readonly names: ReadonlySet<string>;
+}

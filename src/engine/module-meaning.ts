@@ -1,0 +1,21 @@
+import type { ModuleContext } from "./module-context.ts";
+import type { SourceFile } from "./source-file.ts";
+
+/** What an import or an attribute is, as the server says. */
+export type ModuleMeaning = "moved" | "other" | "unknown";
+
+/** Asks the server what a name in a file is. */
+export async function moduleMeaning(
+  file: SourceFile,
+  offset: number,
+  context: ModuleContext,
+): Promise<ModuleMeaning> {
+  const locations = await context.session.definition(file.path, offset);
+  if (locations.length === 0) return "unknown";
+  const isModule = (l: (typeof locations)[number]) => {
+    const { start, end } = l.range;
+    return start.line === 0 && start.character === 0 && end.line === 0 && end.character === 0;
+  };
+  const inside = locations.filter((l) => l.path !== null && context.moved.has(l.path) && isModule(l));
+  return inside.length > 0 ? "moved" : "other";
+}

@@ -1,0 +1,177 @@
+import type { ModuleTarget } from "../model/plan.ts";
+import type { ResidueItem, ResidueReason } from "../model/residue-item.ts";
+import { lineIndex } from "../model/line-index.ts";
+import { definedNames } from "../python/defined-names.ts";
+import type { Grammar } from "../python/grammar.ts";
+import type { ModuleTree } from "../python/module-path.ts";
+import { stringLiterals } from "../python/string-literals.ts";
+import type { ModuleMap } from "./module-map.ts";
+import type { OffsetEdit } from "./offset-edit.ts";
+import type { PlannedMove } from "./plan-moves.ts";
+import type { Session } from "./session.ts";
+import type { SourceFile } from "./source-file.ts";
+
+export interface MentionContext {
+  readonly map: ModuleMap;
+  readonly tree: ModuleTree;
+  readonly moves: readonly PlannedMove[];
+  readonly session: Session;
+  readonly grammar: Grammar;
+}
+
+export interface Mentions {
+  /** Literals that are the module's path and nothing else can be. */
+  readonly edits: readonly OffsetEdit[];
+  readonly residue: readonly Mention[];
+}
+
+/** A place that spells the path of a module, and the entry that it is about. */
+export interface Mention {
+  readonly target: ModuleTarget;
+  readonly item: ResidueItem;
+}
+
+/** By these a string is a module's name, whatever it looks like. */
+const TAKES_MODULE = /\b(?:import_module|__import__|importorskip|sys\.modules)\s*[([]\s*$/;
+
+/** Strings and comments of a Python file that spell the path of a module that moves. */
+export async function moduleMentions(file: SourceFile, context: MentionContext): Promise<Mentions> {
+  const edits: OffsetEdit[] = [];
+  const residue: Mention[] = [];
+  const { text } = file;
+  const literals = stringLiterals(context.grammar, text);
+  const done = new Set<number>();
+  for (const literal of literals) {
+    for (const move of context.moves) {
+      if (!spellings(move).some((path) => literal.content.includes(path))) continue;
+      // oxlint-disable-next-line no-await-in-loop -- seldom more than a few
+      const newText = literal.isComposed
+        ? null
+        : await renamedLiteral(literal.content, move, file, literal.start, context);
+      if (newText !== null && !literal.isDocstring) {
+        const start = literal.contentStart;
+        edits.push({ start, end: start + literal.content.length, newText });
+        done.add(literal.start);
+        break;
+      }
+    }
+  }
+  for (const move of context.moves) {
+    for (const offset of pathOffsets(text, spellings(move))) {
+      const literal = literals.findLast(({ start, end }) => start <= offset && offset < end);
+      if (literal !== undefined && done.has(literal.start)) continue;
+      const reason =
+        literal === undefined
+          ? commentOrCode(text, offset)
+          : literal.isDocstring
+            ? "docstring"
+            : "string_literal";
+      if (reason === null) continue;
+      residue.push({ target: move.target, item: itemAt(file.path, text, offset, reason, WORDS[reason]) });
+    }
+  }
+  return { edits, residue };
+}
+
+const WORDS: Readonly<Record<"docstring" | "string_literal" | "comment", string>> = {
+  docstring: "a docstring that spells the path of the module",
+  string_literal: "a string that spells the path of the module and is more, or less, than it",
+  comment: "a comment",
+};
+
+/** Every place that spells the path of a module that moves, in a file that is no Python. */
+export function mentionsInText(
+  path: string,
+  text: string,
+  moves: readonly PlannedMove[],
+): readonly Mention[] {
+  return moves.flatMap((move) =>
+    pathOffsets(text, spellings(move)).map((offset) => ({
+      target: move.target,
+      item: itemAt(path, text, offset, "out_of_scope", "a file that is no analysed Python"),
+    })),
+  );
+}
+
+/** The dotted path, and the path of the file or folder. */
+function spellings({ target, files }: PlannedMove): readonly string[] {
+  const stem = target.old.replaceAll(".", "/");
+  const isTop = !target.old.includes(".");
+  const paths = [...files.keys()].filter((path) => path.endsWith(`/${stem}.py`) || path === `${stem}.py`);
+  return [...new Set([target.old, ...(isTop ? [] : [stem]), ...paths])];
+}
+
+/** Where one of the paths stands with nothing on either side that would make another path of it. */
+function pathOffsets(text: string, paths: readonly string[]): readonly number[] {
+  const found = new Set<number>();
+  for (const path of paths) {
+    for (let at = text.indexOf(path); at !== -1; at = text.indexOf(path, at + 1)) {
+      const before = text.slice(Math.max(0, at - 1), at);
+      const behind = text.slice(at + path.length, at + path.length + 1);
+      if (!/[\p{XID_Continue}.]/u.test(before) && !/\p{XID_Continue}/u.test(behind)) found.add(at);
+    }
+  }
+  return [...found].sort((a, b) => a - b);
+}
+
+function commentOrCode(text: string, offset: number): "comment" | null {
+  const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
+  return text.slice(lineStart, offset).includes("#") ? "comment" : null;
+}
+
+/** What a literal is afterwards when it is a path of the module, or one with a name of the module behind it; else null. */
+async function renamedLiteral(
+  content: string,
+  { target, files, kind }: PlannedMove,
+  file: SourceFile,
+  start: number,
+  context: MentionContext,
+): Promise<string | null> {
+  const newPath = files.get(content);
+  if (newPath !== undefined && content.includes("/")) return newPath;
+  const isPath = target.old.includes(".");
+  if (content === target.old) {
+    return isPath || TAKES_MODULE.test(file.text.slice(Math.max(0, start - 60), start)) ? target.new : null;
+  }
+  if (!content.startsWith(target.old)) return null;
+  const rest = content.slice(target.old.length);
+  const [, first, more] = /^[.:]([A-Za-z_]\w*)((?:\.\w+)*)$/.exec(rest) ?? [];
+  if (first === undefined) return null;
+  if (
+    kind === "package" &&
+    rest.startsWith(".") &&
+    context.tree.filesOf(`${target.old}.${first}`).length > 0
+  ) {
+    // Behind a module that moves along anything may follow that is a name of it.
+    const name = /^\.(\w+)/.exec(more ?? "")?.[1];
+    if (name === undefined || (await defines(`${target.old}.${first}`, name, context)))
+      return target.new + rest;
+    return context.tree.filesOf(`${target.old}.${first}.${name}`).length > 0 ? target.new + rest : null;
+  }
+  return (await defines(target.old, first, context)) ? target.new + rest : null;
+}
+
+async function defines(
+  module: string,
+  name: string,
+  { tree, session, grammar }: MentionContext,
+): Promise<boolean> {
+  for (const { path } of tree.filesOf(module)) {
+    // oxlint-disable-next-line no-await-in-loop -- one, mostly
+    const file = await session.load(path);
+    if (file !== null && definedNames(grammar, file.text, []).includes(name)) return true;
+  }
+  return false;
+}
+
+function itemAt(
+  path: string,
+  text: string,
+  offset: number,
+  reason: ResidueReason,
+  detail: string,
+): ResidueItem {
+  const lines = lineIndex(text);
+  const { line, character } = lines.positionAt(offset);
+  return { path, line: line + 1, column: character + 1, text: lines.lineText(line).trim(), reason, detail };
+}

@@ -1,0 +1,252 @@
+import type { Conflict } from "../model/conflict.ts";
+import { conflict } from "../model/conflict.ts";
+import type { FileSet } from "../model/file-set.ts";
+import type { FileMove, RenameOutcome } from "../model/outcome.ts";
+import type { ModuleTarget, Plan } from "../model/plan.ts";
+import type { ResidueItem } from "../model/residue-item.ts";
+import type { FileEdit, TextEdit } from "../model/text-edit.ts";
+import { lineIndex } from "../model/line-index.ts";
+import { mergeEdits } from "../model/text-edit.ts";
+import type { Grammar } from "../python/grammar.ts";
+import type { ModuleTree } from "../python/module-path.ts";
+import { readModule } from "../python/read-module.ts";
+import { sortResidue } from "../residue/sort-residue.ts";
+import { checkImports } from "./check-imports.ts";
+import { checkMoves } from "./check-moves.ts";
+import { checkNewNames } from "./check-new-names.ts";
+import { lastOf, moduleMap } from "./module-map.ts";
+import { mentionsInText, moduleMentions } from "./module-mentions.ts";
+import type { Mention } from "./module-mentions.ts";
+import { moduleValues } from "./module-values.ts";
+import type { OffsetEdit } from "./offset-edit.ts";
+import { planMove } from "./plan-moves.ts";
+import type { PlannedMove } from "./plan-moves.ts";
+import type { LanguageServer, Progress, Workspace } from "./ports.ts";
+import { renameModules } from "./rename-modules.ts";
+import type { Scan } from "./scan.ts";
+import { moduleNames } from "./scan-names.ts";
+import { openSession } from "./session.ts";
+import type { SourceFile } from "./source-file.ts";
+
+export interface PlannedModules {
+  readonly conflicts: readonly Conflict[];
+  readonly outcomes: readonly RenameOutcome[];
+  readonly changes: readonly FileEdit[];
+  /** Old path to new path, of every file that moves. */
+  readonly moved: ReadonlyMap<string, string>;
+  /** Empty files that packages on the way need. */
+  readonly created: readonly string[];
+  /** The files that were read, for rewriting. */
+  readonly files: ReadonlyMap<string, SourceFile>;
+}
+
+export interface ModulePlanningContext {
+  readonly server: LanguageServer;
+  readonly workspace: Workspace;
+  readonly grammar: Grammar;
+  readonly tree: ModuleTree;
+  readonly fileSet: FileSet;
+  readonly progress: Progress;
+}
+
+/** What an entry needs before a server is asked: the files, and where they go. */
+export interface ModuleMoves {
+  readonly moves: readonly PlannedMove[];
+  readonly conflicts: readonly Conflict[];
+}
+
+/** Finds what the `modules` entries of a plan move, and what stands in the way of it. */
+export async function findMoves(
+  plan: Plan,
+  fileSet: FileSet,
+  tree: ModuleTree,
+  workspace: Workspace,
+): Promise<ModuleMoves> {
+  const givenRoots = plan.sourceRoots?.map((root) => (root === "." ? "" : root)) ?? null;
+  const moves: PlannedMove[] = [];
+  const conflicts: Conflict[] = [];
+  for (const target of plan.modules) {
+    const planned = planMove(target, fileSet, tree, givenRoots);
+    if (planned.ok) moves.push(planned.move);
+    else conflicts.push(planned.conflict);
+  }
+  conflicts.push(...(await checkMoves(moves, fileSet, workspace)));
+  return { moves, conflicts };
+}
+
+/** Everything between a ready server and a verdict for the `modules` entries. */
+export async function planModules(
+  plan: Plan,
+  { moves }: ModuleMoves,
+  scan: Scan,
+  context: ModulePlanningContext,
+): Promise<PlannedModules> {
+  const { server, workspace, grammar, tree, fileSet, progress } = context;
+  progress.stage(`Following the imports of ${plan.modules.length} modules`);
+  const moved = new Map(moves.flatMap(({ files }) => [...files]));
+  const files = await readFiles(plan, moved, scan, workspace, grammar);
+  const session = openSession(server, { ...scan, files }, workspace, fileSet.files);
+  const python = fileSet.files.filter((f) => f.kind === "python").map((f) => f.path);
+  const map = moduleMap(plan.modules);
+  const olds = plan.modules.map(({ old }) => old);
+  const modules = moduleValues(python, session, tree, grammar);
+  const found = await renameModules([...files.values()], {
+    map,
+    tree,
+    session,
+    grammar,
+    modules,
+    moved,
+    olds,
+    names: new Set([...moduleNames(plan), "__file__"]),
+    roots: moves.map((move) => move.oldRoot),
+    kinds: new Map(
+      moves.flatMap(({ files: own, kind }) => [...own.keys()].map((path) => [path, kind] as const)),
+    ),
+  });
+  const isKept = (path: string) => plan.keepPatterns.some((pattern) => workspace.matchesGlob(path, pattern));
+  const changes: FileEdit[] = [];
+  const mentions: Mention[] = [];
+  const conflicts: Conflict[] = [...(await checkNewNames(moves, { files, tree, server }))];
+  for (const [file, { edits, residue }] of found) {
+    // oxlint-disable-next-line no-await-in-loop -- one file at a time
+    const spelled = await moduleMentions(file, { map, tree, moves, session, grammar });
+    mentions.push(...spelled.residue, ...residue.map((item) => ({ target: ownerOf(item, plan), item })));
+    const all = [...edits, ...spelled.edits].flatMap((edit) => toTextEdits(edit, file));
+    const merged = mergeEdits(all);
+    if (!merged.ok) {
+      const [overlap] = merged.overlaps;
+      const place = { path: file.path, line: (overlap?.first.line ?? 0) + 1 };
+      conflicts.push(
+        conflict("entry/overlap", "", "Two entries would write different texts in one place.", place),
+      );
+    } else if (merged.edits.length > 0 && isKept(file.path)) {
+      const [first] = merged.edits;
+      const line = first?.line ?? 0;
+      const text = file.lines.lineText(line).trim();
+      const place = { path: file.path, line: line + 1, column: (first?.startCol ?? 0) + 1, text };
+      mentions.push({
+        target: plan.modules[0] ?? NOTHING,
+        item: { ...place, reason: "unresolved", detail: "keep_patterns protect this file" },
+      });
+    } else if (merged.edits.length > 0) {
+      changes.push({ path: file.path, preimage: file.sha256, edits: merged.edits });
+    }
+  }
+  const created = [...new Set(moves.flatMap((move) => move.created))].filter(
+    (path) => ![...moved.values()].includes(path),
+  );
+  if (conflicts.length === 0)
+    conflicts.push(...checkImports({ files, changes, moved, created, fileSet, tree, grammar }));
+  mentions.push(...(await textMentions(fileSet, moves, workspace)));
+  conflicts.push(...unresolvedConflicts(plan, mentions));
+  const tracked = await workspace.tracked([...moved.keys()]);
+  const outcomes = moves.map((move) => outcomeOf(move, changes, mentions, conflicts, tracked));
+  const isSafe = conflicts.length === 0;
+  return { conflicts, outcomes, changes: isSafe ? changes.sort(byPath) : [], moved, created, files };
+}
+
+const NOTHING: ModuleTarget = { entry: "", line: 0, old: "", new: "" };
+
+/** The scanned files, and the moved ones that hold none of the names: their relative imports count as well. */
+async function readFiles(
+  plan: Plan,
+  moved: ReadonlyMap<string, string>,
+  scan: Scan,
+  workspace: Workspace,
+  grammar: Grammar,
+): Promise<ReadonlyMap<string, SourceFile>> {
+  const files = new Map(scan.files);
+  const names = moduleNames(plan);
+  for (const path of moved.keys()) {
+    if (files.has(path) || !/\.py[iw]?$/.test(path)) continue;
+    // oxlint-disable-next-line no-await-in-loop -- one text at a time
+    const bytes = await workspace.read(path);
+    const decoded = workspace.decodePython(bytes);
+    if (!decoded.ok) continue;
+    const { text, encoding, bom } = decoded;
+    const reading = readModule(grammar, text, names);
+    files.set(path, {
+      path,
+      text,
+      lines: lineIndex(text),
+      encoding,
+      bom,
+      sha256: workspace.sha256(bytes),
+      reading,
+    });
+  }
+  return files;
+}
+
+function ownerOf({ text }: ResidueItem, { modules }: Plan): ModuleTarget {
+  return modules.find(({ old }) => text.includes(lastOf(old))) ?? modules[0] ?? NOTHING;
+}
+
+/** An edit is of one line; of a longer one the new text comes first, and the other lines are emptied. */
+function toTextEdits({ start, end, newText }: OffsetEdit, { lines }: SourceFile): readonly TextEdit[] {
+  const { start: from, end: to } = lines.rangeAt(start, end);
+  const edits: TextEdit[] = [];
+  for (let line = from.line; line <= to.line; line++) {
+    edits.push({
+      line,
+      startCol: line === from.line ? from.character : 0,
+      endCol: line === to.line ? to.character : lines.lineText(line).length,
+      newText: line === from.line ? newText : "",
+    });
+  }
+  return edits;
+}
+
+async function textMentions(
+  { files }: FileSet,
+  moves: readonly PlannedMove[],
+  workspace: Workspace,
+): Promise<readonly Mention[]> {
+  const found: Mention[] = [];
+  for (const { path, kind } of files) {
+    if (kind !== "text") continue;
+    // oxlint-disable-next-line no-await-in-loop -- one file at a time in memory
+    const decoded = workspace.decodeText(await workspace.read(path));
+    if (decoded.ok) found.push(...mentionsInText(path, decoded.text, moves));
+  }
+  return found;
+}
+
+function unresolvedConflicts(plan: Plan, mentions: readonly Mention[]): readonly Conflict[] {
+  return plan.modules.flatMap((target) => {
+    const open = mentions.filter((m) => m.target === target && m.item.reason === "unresolved");
+    const [first] = open;
+    if (first === undefined) return [];
+    const many = open.length === 1 ? "One place" : `${open.length} places`;
+    const message = `${many} could mean ${target.old} and cannot be rewritten for sure, so nothing is moved. Import the module there by its path.`;
+    return [conflict("residue/unresolved", target.entry, message, first.item)];
+  });
+}
+
+function outcomeOf(
+  { target, kind, files }: PlannedMove,
+  changes: readonly FileEdit[],
+  mentions: readonly Mention[],
+  conflicts: readonly Conflict[],
+  tracked: ReadonlySet<string>,
+): RenameOutcome {
+  const isSafe = conflicts.length === 0;
+  const moves = [...files].map(([old, to]): FileMove => ({
+    old,
+    new: to,
+    method: tracked.has(old) ? "git_mv" : "fs_move",
+  }));
+  return {
+    entry: target.entry,
+    target: `${target.old} -> ${target.new}`,
+    kind,
+    plan: { files: isSafe ? changes : [], moves: isSafe ? moves : [] },
+    residue: sortResidue(mentions.filter((m) => m.target === target).map((m) => m.item)),
+    errors: conflicts.filter((c) => c.entry === target.entry).map((c) => c.message),
+  };
+}
+
+function byPath(a: FileEdit, b: FileEdit): number {
+  return a.path < b.path ? -1 : Number(a.path > b.path);
+}

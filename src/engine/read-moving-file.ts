@@ -1,0 +1,108 @@
+import { importStatements } from "../python/import-statements.ts";
+import type { ImportItem, ImportStatement } from "../python/import-statements.ts";
+import { readModule } from "../python/read-module.ts";
+import type { Standpoint } from "./import-source.ts";
+import { meaning } from "./import-source.ts";
+import type { Chain } from "./module-chains.ts";
+import { moduleChains } from "./module-chains.ts";
+import type { ModuleContext } from "./module-context.ts";
+import { lastOf } from "./module-map.ts";
+import { moduleMeaning } from "./module-meaning.ts";
+import type { SourceFile } from "./source-file.ts";
+
+/** One file, read for moves. */
+export interface MovingFile {
+  readonly file: SourceFile;
+  readonly statements: readonly ImportStatement[];
+  /** As absolute imports of other files name it. */
+  readonly module: string;
+  readonly before: Standpoint;
+  readonly after: Standpoint;
+  readonly chains: readonly Chain[];
+  /** Offsets of names in imports that denote something else than their path says. */
+  readonly strangers: ReadonlySet<number>;
+}
+
+/** Reads a file, and asks the server about the paths in its imports. */
+export async function readMovingFile(scanned: SourceFile, context: ModuleContext): Promise<MovingFile> {
+  const { map, grammar, moved } = context;
+  const module = moduleUnder(scanned.path, context);
+  const newPath = moved.get(scanned.path) ?? scanned.path;
+  const statements = importStatements(grammar, scanned.text);
+  const reading = readModule(grammar, scanned.text, new Set([...context.names, ...boundNames(statements)]));
+  const file = { ...scanned, reading };
+  const before = { module, isPackage: isInit(scanned.path) };
+  return {
+    file,
+    statements,
+    module: context.tree.moduleOf(scanned.path),
+    before,
+    after: { module: map.renamed(module), isPackage: isInit(newPath) },
+    chains: moduleChains(file, before),
+    strangers: await strangers(statements, file, before, context),
+  };
+}
+
+/**
+ * The dotted name of a file, as the entries of the plan count: under the import root of the nearest of them, also through
+ * folders that are no regular packages.
+ */
+function moduleUnder(path: string, { roots, tree }: ModuleContext): string {
+  const around = roots.filter((root) => root === "" || path.startsWith(`${root}/`));
+  const root = around.sort((a, b) => b.length - a.length)[0];
+  if (root === undefined) return tree.moduleOf(path);
+  return path
+    .slice(root === "" ? 0 : root.length + 1)
+    .replace(/\.py[iw]?$/, "")
+    .replaceAll("/", ".")
+    .replace(/(^|\.)__init__$/, "");
+}
+
+/** What imports bind: names under which a module, or a package around it, can be reached. */
+function boundNames(statements: readonly ImportStatement[]): readonly string[] {
+  return statements.flatMap(({ items }) => items.map(({ alias, path }) => alias ?? path.split(".")[0] ?? ""));
+}
+
+function isInit(path: string): boolean {
+  return /(^|\/)__init__\.pyi?$/.test(path);
+}
+
+/** Asks the server about every path in an import that would be rewritten. */
+async function strangers(
+  statements: readonly ImportStatement[],
+  file: SourceFile,
+  before: Standpoint,
+  context: ModuleContext,
+): Promise<ReadonlySet<number>> {
+  const { map } = context;
+  const found = new Set<number>();
+  const look = async (dotted: string, at: number, key: number): Promise<void> => {
+    if (map.renamed(dotted) === dotted) return;
+    if ((await moduleMeaning(file, at, context)) === "other") found.add(key);
+  };
+  for (const statement of statements) {
+    if (statement.kind === "import") {
+      for (const item of statement.items) {
+        // oxlint-disable-next-line no-await-in-loop -- one question at a time
+        await look(item.path, lastNameOf(item), item.start);
+      }
+      continue;
+    }
+    const source = meaning(statement, before);
+    if (statement.path !== "") {
+      const at = statement.moduleSpan.end - lastOf(statement.path).length;
+      // oxlint-disable-next-line no-await-in-loop
+      await look(source, at, statement.moduleSpan.start);
+    }
+    for (const item of statement.items) {
+      const full = source === "" ? item.path : `${source}.${item.path}`;
+      // oxlint-disable-next-line no-await-in-loop
+      if (map.entryOf(full)?.old === full) await look(full, item.pathSpan.start, item.start);
+    }
+  }
+  return found;
+}
+
+function lastNameOf({ path, pathSpan }: ImportItem): number {
+  return pathSpan.end - lastOf(path).length;
+}

@@ -1,0 +1,83 @@
+import type { Grammar, SyntaxNode } from "./grammar.ts";
+
+/** A piece of text: offsets in UTF-16 code units, half open. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One of the things that a statement imports, with its alias: `a.b as m`, `c`. */
+export interface ImportItem extends Span {
+  /** Dotted, without white space; one name in a `from` import. */
+  readonly path: string;
+  readonly pathSpan: Span;
+  readonly alias: string | null;
+}
+
+export type ImportStatement = Span &
+  (
+    | { readonly kind: "import"; readonly items: readonly ImportItem[] }
+    | {
+        readonly kind: "from";
+        /** Leading dots, and the path behind them: `..a.b`, with its span, dots included. */
+        readonly dots: number;
+        readonly path: string;
+        readonly moduleSpan: Span;
+        /** Empty for `from m import *`. */
+        readonly items: readonly ImportItem[];
+      }
+  );
+
+/** All imports of a source text but those of `__future__`, in order, wherever they stand. */
+export function importStatements(grammar: Grammar, text: string): readonly ImportStatement[] {
+  const parsed = grammar.parse(text);
+  try {
+    return parsed.root
+      .descendantsOfType(["import_statement", "import_from_statement"])
+      .map((node) => (node.type === "import_statement" ? plainImport(node) : fromImport(node)));
+  } finally {
+    parsed.free();
+  }
+}
+
+function plainImport(node: SyntaxNode): ImportStatement {
+  return { ...spanOf(node), kind: "import", items: node.namedChildren.flatMap((child) => itemOf(child)) };
+}
+
+function fromImport(node: SyntaxNode): ImportStatement {
+  const module = node.childForFieldName("module_name");
+  const prefix = module?.type === "relative_import" ? module.namedChildren[0]?.text : "";
+  return {
+    ...spanOf(node),
+    kind: "from",
+    dots: (prefix ?? "").replace(/[^.]/g, "").length,
+    path: module === null ? "" : dotted(module),
+    moduleSpan: module === null ? spanOf(node) : spanOf(module),
+    items: node.namedChildren
+      .filter((child) => child.startIndex !== module?.startIndex)
+      .flatMap((child) => itemOf(child)),
+  };
+}
+
+function itemOf(node: SyntaxNode): readonly ImportItem[] {
+  if (node.type === "dotted_name") {
+    return [{ ...spanOf(node), path: dotted(node), pathSpan: spanOf(node), alias: null }];
+  }
+  if (node.type !== "aliased_import") return [];
+  const name = node.childForFieldName("name");
+  if (name === null) return [];
+  const alias = node.childForFieldName("alias")?.text.normalize("NFKC") ?? null;
+  return [{ ...spanOf(node), path: dotted(name), pathSpan: spanOf(name), alias }];
+}
+
+/** The identifiers below a node with dots between them, in normal form. */
+function dotted(node: SyntaxNode): string {
+  return node
+    .descendantsOfType("identifier")
+    .map((part) => part.text.normalize("NFKC"))
+    .join(".");
+}
+
+function spanOf(node: SyntaxNode): Span {
+  return { start: node.startIndex, end: node.endIndex };
+}
