@@ -12036,12 +12036,12 @@ var require_headers = __commonJS({
       append(name2, value, isLowerCase) {
         this[kHeadersSortedMap] = null;
         const lowercaseName = isLowerCase ? name2 : name2.toLowerCase();
-        const exists2 = this[kHeadersMap].get(lowercaseName);
-        if (exists2) {
+        const exists3 = this[kHeadersMap].get(lowercaseName);
+        if (exists3) {
           const delimiter3 = lowercaseName === "cookie" ? "; " : ", ";
           this[kHeadersMap].set(lowercaseName, {
-            name: exists2.name,
-            value: `${exists2.value}${delimiter3}${value}`
+            name: exists3.name,
+            value: `${exists3.value}${delimiter3}${value}`
           });
         } else {
           this[kHeadersMap].set(lowercaseName, { name: name2, value });
@@ -32604,12 +32604,12 @@ function merge(defaults2, route, options) {
   return mergedOptions;
 }
 function addQueryParameters(url, parameters) {
-  const separator = /\?/.test(url) ? "&" : "?";
+  const separator2 = /\?/.test(url) ? "&" : "?";
   const names = Object.keys(parameters);
   if (names.length === 0) {
     return url;
   }
-  return url + separator + names.map((name2) => {
+  return url + separator2 + names.map((name2) => {
     if (name2 === "q") {
       return "q=" + parameters.q.split("+").map(encodeURIComponent).join("+");
     }
@@ -32745,13 +32745,13 @@ function expand(template, context3) {
           values.push(getValues(context3, operator, tmp[1], tmp[2] || tmp[3]));
         });
         if (operator && operator !== "+") {
-          var separator = ",";
+          var separator2 = ",";
           if (operator === "?") {
-            separator = "&";
+            separator2 = "&";
           } else if (operator !== "#") {
-            separator = operator;
+            separator2 = operator;
           }
-          return (values.length !== 0 ? operator : "") + values.join(separator);
+          return (values.length !== 0 ? operator : "") + values.join(separator2);
         } else {
           return values.join(",");
         }
@@ -36974,23 +36974,6 @@ function fits(text3, { characters, bytes }) {
   return text3.length <= characters && new TextEncoder().encode(text3).length <= bytes;
 }
 
-// src/github/commit-status.ts
-var STATUS_CONTEXT = "rename-plan";
-var LONGEST = { characters: 140, bytes: 560 };
-async function postStatus({ octokit, repo }, sha, { state, description, url }) {
-  await ask(
-    { to: `post the status of ${sha}`, permission: "statuses: write" },
-    async () => octokit.rest.repos.createCommitStatus({
-      ...repo,
-      sha,
-      state,
-      context: STATUS_CONTEXT,
-      description: cutText(description, LONGEST),
-      target_url: url
-    })
-  );
-}
-
 // src/report/escape-text.ts
 var HIDDEN = new RegExp("[[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]--[\\u200c\\u200d]]", "gv");
 var NAMED = /* @__PURE__ */ new Map([
@@ -37008,6 +36991,23 @@ function escapeCode(code) {
   if (code <= 255) return `\\x${code.toString(16).padStart(2, "0")}`;
   if (code <= 65535) return `\\u${code.toString(16).padStart(4, "0")}`;
   return `\\u{${code.toString(16)}}`;
+}
+
+// src/github/commit-status.ts
+var STATUS_CONTEXT = "rename-plan";
+var LONGEST = { characters: 140, bytes: 560 };
+async function postStatus({ octokit, repo }, sha, { state, description, url }) {
+  await ask(
+    { to: `post the status of ${sha}`, permission: "statuses: write" },
+    async () => octokit.rest.repos.createCommitStatus({
+      ...repo,
+      sha,
+      state,
+      context: STATUS_CONTEXT,
+      description: cutText(escapeText(description), LONGEST),
+      target_url: url
+    })
+  );
 }
 
 // src/report/escape-markdown.ts
@@ -37041,30 +37041,54 @@ function readAttemptId(text3) {
   return { planDigest: planDigest2, headSha, attempt, reportDigest };
 }
 
+// src/action/open-signals.ts
+function openAt(runner, signal) {
+  return runner.state(`open-${signal}`).split(" ").filter((sha) => sha !== "");
+}
+function noteOpen(runner, signal, sha) {
+  runner.saveState(`open-${signal}`, [.../* @__PURE__ */ new Set([...openAt(runner, signal), sha])].join(" "));
+}
+function noteClosed(runner, signal, sha) {
+  const open2 = openAt(runner, signal).filter((other2) => other2 !== sha);
+  runner.saveState(`open-${signal}`, open2.join(" "));
+}
+
 // src/action/gate.ts
-var OPEN_GATE = "open-gate";
 async function openGate({ client, runner }, id) {
   const url = runner.environment.runUrl;
-  runner.saveState(OPEN_GATE, id.headSha);
+  noteOpen(runner, "gates", id.headSha);
   const pending = { state: "pending", description: "The dry run is under way.", url };
   const mayWrite = await unlessForbidden(postStatus(client, id.headSha, pending).then(() => true));
   if (mayWrite === null) {
-    runner.saveState(OPEN_GATE, "");
+    noteClosed(runner, "gates", id.headSha);
     return null;
   }
+  noteOpen(runner, "checks", id.headSha);
   const started = await unlessForbidden(
     startCheckRun(client, id.headSha, { externalId: writeAttemptId(id), url })
   );
+  if (started === null) noteClosed(runner, "checks", id.headSha);
   return { id, checkRun: started?.id ?? null };
 }
 async function closeGate({ client, runner }, gate2, result) {
   const { headSha } = gate2.id;
+  const { runUrl: url } = runner.environment;
+  let failure = null;
   if (gate2.checkRun !== null) {
     const externalId = writeAttemptId({ ...gate2.id, reportDigest: result.reportDigest });
-    await completeCheckRun(client, headSha, gate2.checkRun, { ...result.check, externalId });
+    try {
+      await completeCheckRun(client, headSha, gate2.checkRun, { ...result.check, externalId });
+      noteClosed(runner, "checks", headSha);
+    } catch (error2) {
+      if (!(error2 instanceof GitHubError)) throw error2;
+      failure = error2;
+    }
   }
-  await postStatus(client, headSha, { ...result.status, url: runner.environment.runUrl });
-  runner.saveState(OPEN_GATE, "");
+  const isLost = failure !== null && result.status.state === "pending" && result.reportDigest !== "";
+  const status = isLost && failure !== null ? { state: "error", description: failure.message } : result.status;
+  await postStatus(client, headSha, { ...status, url });
+  noteClosed(runner, "gates", headSha);
+  if (failure !== null) throw failure;
 }
 async function unlessForbidden(request2) {
   try {
@@ -37076,17 +37100,32 @@ async function unlessForbidden(request2) {
 }
 
 // src/action/close-open.ts
+var NO_RESULT = "The run ended before it had a result: run it again, or close and reopen the pull request.";
 async function closeOpen(runner, client, why) {
-  const sha = runner.state(OPEN_GATE);
-  if (sha === "") return;
-  const { attempt, runUrl: url } = runner.environment;
-  const [description = ""] = why.split("\n");
-  await postStatus(client, sha, { state: "error", description, url });
-  runner.saveState(OPEN_GATE, "");
+  const [description = ""] = (why || NO_RESULT).split("\n");
+  const url = runner.environment.runUrl;
+  const work = [
+    ...openAt(runner, "gates").map((sha) => async () => {
+      await postStatus(client, sha, { state: "error", description, url });
+      noteClosed(runner, "gates", sha);
+    }),
+    ...openAt(runner, "checks").map((sha) => async () => {
+      await cancelCheckRuns(runner, client, sha, why);
+      noteClosed(runner, "checks", sha);
+    })
+  ];
+  let failure = null;
+  for (const step of work) {
+    await step().catch((error2) => failure ??= error2);
+  }
+  if (failure !== null) throw failure;
+}
+async function cancelCheckRuns(runner, client, sha, why) {
   const runs = await unlessForbidden(checkRuns(client, sha)) ?? [];
-  const open2 = runs.filter((run3) => !run3.isCompleted && readAttemptId(run3.externalId)?.attempt === attempt);
+  const own = runner.environment.attempt;
+  const open2 = runs.filter((run3) => !run3.isCompleted && readAttemptId(run3.externalId)?.attempt === own);
   for (const { id, externalId } of open2) {
-    const words = { title: "No result", summary: escapeMarkdown(why), annotations: [] };
+    const words = { title: "No result", summary: escapeMarkdown(why || NO_RESULT), annotations: [] };
     await completeCheckRun(client, sha, id, { conclusion: "cancelled", externalId, ...words });
   }
 }
@@ -37150,7 +37189,8 @@ function totals(report) {
   const blocking = residue2.filter(blocks);
   return {
     edits: edits.size,
-    files: report.operations.length,
+    files: report.operations.filter(({ kind }) => kind === "edit_file").length,
+    moves: report.operations.filter(({ kind }) => kind === "move_file").length,
     conflicts: report.conflicts.filter((c) => c.code !== "residue/unresolved" || blocking.length === 0),
     blocking,
     left: residue2.filter((item2) => !blocks(item2))
@@ -37283,14 +37323,13 @@ function readCount(text3) {
 }
 
 // src/action/post.ts
-var WHY = "The run ended before it had a result: run it again, or close and reopen the pull request.";
 async function post(runner, substitutes = {}) {
   const read = readInputs((name3) => runner.input(name3));
   const { apiUrl, repository: name2 } = runner.environment;
   const repository = parseRepository(name2);
   if (!read.ok || repository === null) return null;
   const token = read.inputs.githubToken;
-  await closeOpen(runner, connect({ token, apiUrl, repository, ...substitutes }), WHY);
+  await closeOpen(runner, connect({ token, apiUrl, repository, ...substitutes }), "");
   return null;
 }
 
@@ -37298,7 +37337,7 @@ async function post(runner, substitutes = {}) {
 import { readFile } from "node:fs/promises";
 
 // src/action/check-queue.ts
-import { join as join16 } from "node:path";
+import { join as join17 } from "node:path";
 
 // src/model/plan.ts
 var SYMBOL_KINDS = [
@@ -41383,6 +41422,47 @@ function deepestError(node) {
   return node;
 }
 
+// src/python/import-statements.ts
+function importStatements(grammar, text3) {
+  const parsed = grammar.parse(text3);
+  try {
+    return parsed.root.descendantsOfType(["import_statement", "import_from_statement"]).map((node) => node.type === "import_statement" ? plainImport(node) : fromImport(node));
+  } finally {
+    parsed.free();
+  }
+}
+function plainImport(node) {
+  return { ...spanOf(node), kind: "import", items: node.namedChildren.flatMap((child2) => itemOf(child2)) };
+}
+function fromImport(node) {
+  const module2 = node.childForFieldName("module_name");
+  const prefix = module2?.type === "relative_import" ? module2.namedChildren[0]?.text : "";
+  return {
+    ...spanOf(node),
+    kind: "from",
+    dots: (prefix ?? "").replace(/[^.]/g, "").length,
+    path: module2 === null ? "" : dotted(module2),
+    moduleSpan: module2 === null ? spanOf(node) : spanOf(module2),
+    items: node.namedChildren.filter((child2) => child2.startIndex !== module2?.startIndex).flatMap((child2) => itemOf(child2))
+  };
+}
+function itemOf(node) {
+  if (node.type === "dotted_name") {
+    return [{ ...spanOf(node), path: dotted(node), pathSpan: spanOf(node), alias: null }];
+  }
+  if (node.type !== "aliased_import") return [];
+  const name2 = node.childForFieldName("name");
+  if (name2 === null) return [];
+  const alias = node.childForFieldName("alias")?.text.normalize("NFKC") ?? null;
+  return [{ ...spanOf(node), path: dotted(name2), pathSpan: spanOf(name2), alias }];
+}
+function dotted(node) {
+  return node.descendantsOfType("identifier").map((part) => part.text.normalize("NFKC")).join(".");
+}
+function spanOf(node) {
+  return { start: node.startIndex, end: node.endIndex };
+}
+
 // src/python/module-path.ts
 var USUAL_ROOTS = ["src", "lib", "tests", "test", "scripts"];
 var SUFFIXES = [".py", "/__init__.py", ".pyi", "/__init__.pyi"];
@@ -41451,8 +41531,8 @@ function absolutePath({ dots, path: path5 }, file, tree) {
   const parents = own.slice(0, Math.max(0, own.length - dots + (isPackage ? 1 : 0)));
   return [...parents, path5].filter((part) => part !== "").join(".");
 }
-function canMean(dotted, paths, tree) {
-  return tree.filesOf(dotted).some((file) => paths.has(file.path));
+function canMean(dotted2, paths, tree) {
+  return tree.filesOf(dotted2).some((file) => paths.has(file.path));
 }
 function folderOf(path5) {
   const slash = path5.lastIndexOf("/");
@@ -42413,8 +42493,8 @@ function visitTypeParameters(reader, list, context3, scope, skip) {
       const name2 = firstIdentifier(child2);
       if (name2 === null || name2.startIndex === skip?.startIndex) continue;
       bind2(reader, name2, { ...context3, scope }, "type_parameter");
-      for (const bound of child2.descendantsOfType("type")) {
-        if (bound.startIndex > name2.startIndex) reader.visit(bound, { ...context3, scope });
+      for (const bound2 of child2.descendantsOfType("type")) {
+        if (bound2.startIndex > name2.startIndex) reader.visit(bound2, { ...context3, scope });
       }
     }
   }
@@ -42442,9 +42522,9 @@ function baseClass(reader, node) {
   const text3 = reader.text.slice(node.startIndex, node.endIndex);
   const value = node.type === "subscript" ? node.childForFieldName("value") ?? node : node;
   const last = value.type === "attribute" ? value.childForFieldName("attribute") : value;
-  const dotted = reader.text.slice(value.startIndex, value.endIndex);
-  const plain = last?.type === "identifier" && /^[^\s()[\]"']+$/.test(dotted);
-  return { text: text3, at: plain ? last.startIndex : null, dotted: plain ? dotted : null };
+  const dotted2 = reader.text.slice(value.startIndex, value.endIndex);
+  const plain2 = last?.type === "identifier" && /^[^\s()[\]"']+$/.test(dotted2);
+  return { text: text3, at: plain2 ? last.startIndex : null, dotted: plain2 ? dotted2 : null };
 }
 
 // src/python/visit-imports.ts
@@ -42949,8 +43029,8 @@ function lastStarImport(locations, token, file, { tree, scan: scan2 }) {
   const { starImports, tokens } = file.reading;
   const last = starImports.at(-1);
   if (token.kind !== "name" || locations.length < 2 || last === void 0) return locations;
-  const bound = tokens.some((t) => t.kind === "name" && t.name === token.name && t.binding !== null);
-  const decides = starImports.every((s) => s.unconditional) && token.start > last.at && !bound;
+  const bound2 = tokens.some((t) => t.kind === "name" && t.name === token.name && t.binding !== null);
+  const decides = starImports.every((s) => s.unconditional) && token.start > last.at && !bound2;
   if (!decides) return locations;
   const paths = tree.filesOf(absolutePath(last.source, file.path, tree)).map((f) => f.path);
   const from = locations.filter((l) => l.path !== null && paths.includes(l.path));
@@ -42969,11 +43049,11 @@ function surelyExports(file, name2) {
   const [only] = bindings;
   if (only === void 0 || bindings.length > 1) return false;
   const line = file.lines.lineText(file.lines.positionAt(only.start).line);
-  const plain = new RegExp(
+  const plain2 = new RegExp(
     `^(?:(?:(?:async\\s+)?def|class)\\s+${name2}\\s*[(:[]|${name2}\\s*(?::[^=]*)?=)`
   ).test(line);
   const listed = tokens.some((t) => t.kind === "string" && t.name === name2 && t.role === "export_list");
-  return plain && (hasExportList ? listed && !buildsExportList : !name2.startsWith("_"));
+  return plain2 && (hasExportList ? listed && !buildsExportList : !name2.startsWith("_"));
 }
 async function denoteReceiver(on, file, { target, session, having, scan: scan2 }) {
   const unknown = { kind: "unknown", detail: "looked up by name on something else" };
@@ -43430,6 +43510,26 @@ function missing2(target, tree, elsewhere, givenRoots) {
   return conflict("target/module-missing", target.entry, message);
 }
 
+// src/engine/module-map.ts
+function moduleMap(targets) {
+  const longestFirst = [...targets].sort((a, b) => b.old.length - a.old.length);
+  const entryOf = (dotted2) => longestFirst.find(({ old }) => dotted2 === old || dotted2.startsWith(`${old}.`)) ?? null;
+  return {
+    entryOf,
+    renamed(dotted2) {
+      const entry = entryOf(dotted2);
+      return entry === null ? dotted2 : entry.new + dotted2.slice(entry.old.length);
+    }
+  };
+}
+function parentOf(dotted2) {
+  const dot = dotted2.lastIndexOf(".");
+  return dot === -1 ? "" : dotted2.slice(0, dot);
+}
+function lastOf(dotted2) {
+  return dotted2.slice(dotted2.lastIndexOf(".") + 1);
+}
+
 // src/python/module-uses.ts
 var ATTRIBUTES = /^(?:\s*\.\s*[\p{XID_Start}_][\p{XID_Continue}]*)*/u;
 var LOOKS_UP = /(?:(?<![\w.])(?:hasattr|getattr|setattr|delattr)|\.(?:setattr|delattr|object))\s*\(\s*$/;
@@ -43528,10 +43628,10 @@ function escape(modules, files, tree) {
   const moduleAt = finder(files, holders, tree);
   const has = (name2) => name2 !== null && canMean(name2, modules, tree);
   return files.some((file) => {
-    const absolute = ({ imports }) => moduleAt(absolutePath(imports, file.path, tree));
-    return file.dynamic || [...file.mentioned].some((name2) => has(moduleAt(name2))) || file.starImports.some((source) => moduleAt(absolutePath(source, file.path, tree)) !== null) || file.imported.some((b) => b.scope.kind === "class" && absolute(b) !== null) || file.uses.some(
+    const absolute2 = ({ imports }) => moduleAt(absolutePath(imports, file.path, tree));
+    return file.dynamic || [...file.mentioned].some((name2) => has(moduleAt(name2))) || file.starImports.some((source) => moduleAt(absolutePath(source, file.path, tree)) !== null) || file.imported.some((b) => b.scope.kind === "class" && absolute2(b) !== null) || file.uses.some(
       (use2) => use2.bindings.some((b) => {
-        const end = walk(absolute(b), use2.attributes, moduleAt);
+        const end = walk(absolute2(b), use2.attributes, moduleAt);
         if (end === null) return false;
         return use2.lookedUp === null || moduleAt(`${end}.${use2.lookedUp}`) !== null;
       })
@@ -43540,14 +43640,14 @@ function escape(modules, files, tree) {
 }
 function mayBe(modules, files, tree) {
   const names = namesOf(modules, files, tree);
-  const byPath2 = new Map(files.map((f) => [f.path, f]));
+  const byPath3 = new Map(files.map((f) => [f.path, f]));
   return (path5, written) => {
     const [, ...rest] = written.text.split(".");
     if (names.has(written.text.slice(written.text.lastIndexOf(".") + 1))) return true;
-    const use2 = byPath2.get(path5)?.uses.find((u) => u.start === written.start);
+    const use2 = byPath3.get(path5)?.uses.find((u) => u.start === written.start);
     return (use2?.bindings ?? []).some(({ imports }) => {
-      const dotted = [absolutePath(imports, path5, tree), ...rest].join(".");
-      return rest.length === 0 || tree.filesOf(dotted).length > 0;
+      const dotted2 = [absolutePath(imports, path5, tree), ...rest].join(".");
+      return rest.length === 0 || tree.filesOf(dotted2).length > 0;
     });
   };
 }
@@ -43571,8 +43671,8 @@ function namesOf(modules, files, tree) {
   const moduleAt = finder(files, modules, tree);
   for (const { path: path5, imported: imported2 } of files) {
     for (const { name: name2, imports } of imported2) {
-      const dotted = moduleAt(absolutePath(imports, path5, tree));
-      if (dotted !== null && canMean(dotted, modules, tree)) names.add(name2);
+      const dotted2 = moduleAt(absolutePath(imports, path5, tree));
+      if (dotted2 !== null && canMean(dotted2, modules, tree)) names.add(name2);
     }
   }
   return names;
@@ -43594,35 +43694,41 @@ function holdersOf(modules, files, tree) {
 }
 function finder(files, holders, tree) {
   const known = /* @__PURE__ */ new Map();
-  const byPath2 = new Map(files.map((f) => [f.path, f]));
-  const find2 = (dotted, hops) => {
-    const found2 = known.get(dotted);
+  const byPath3 = new Map(files.map((f) => [f.path, f]));
+  const find2 = (dotted2, hops) => {
+    const found2 = known.get(dotted2);
     if (found2 !== void 0) return found2;
-    const folder = `/${dotted.replaceAll(".", "/")}/`;
-    if (canMean(dotted, holders, tree) || [...holders].some((path5) => `/${path5}`.includes(folder))) {
-      known.set(dotted, dotted);
-      return dotted;
+    const folder = `/${dotted2.replaceAll(".", "/")}/`;
+    if (canMean(dotted2, holders, tree) || [...holders].some((path5) => `/${path5}`.includes(folder))) {
+      known.set(dotted2, dotted2);
+      return dotted2;
     }
-    const dot = dotted.lastIndexOf(".");
-    const parent = dot === -1 || hops === 0 ? null : find2(dotted.slice(0, dot), hops - 1);
+    const dot = dotted2.lastIndexOf(".");
+    const parent = dot === -1 || hops === 0 ? null : find2(dotted2.slice(0, dot), hops - 1);
     let result = null;
     for (const { path: path5 } of parent === null ? [] : tree.filesOf(parent)) {
-      for (const b of byPath2.get(path5)?.imported ?? []) {
-        if (b.name === dotted.slice(dot + 1)) result ??= find2(absolutePath(b.imports, path5, tree), hops - 1);
+      for (const b of byPath3.get(path5)?.imported ?? []) {
+        if (b.name === dotted2.slice(dot + 1)) result ??= find2(absolutePath(b.imports, path5, tree), hops - 1);
       }
     }
-    known.set(dotted, result);
+    known.set(dotted2, result);
     return result;
   };
-  return (dotted) => find2(dotted, MOST_HOPS);
+  return (dotted2) => find2(dotted2, MOST_HOPS);
 }
 function walk(module2, attributes, moduleAt) {
   let at3 = module2;
-  for (const attribute of attributes) {
+  for (const attribute2 of attributes) {
     if (at3 === null) return null;
-    at3 = attribute === "__dict__" ? at3 : moduleAt(`${at3}.${attribute}`);
+    at3 = attribute2 === "__dict__" ? at3 : moduleAt(`${at3}.${attribute2}`);
   }
   return at3;
+}
+
+// src/engine/place-at.ts
+function placeAt({ path: path5, lines: lines2 }, offset) {
+  const { line, character } = lines2.positionAt(offset);
+  return { path: path5, line: line + 1, column: character + 1 };
 }
 
 // src/engine/rule-out-modules.ts
@@ -43799,15 +43905,15 @@ function piecesOf(literal, usesDunderName) {
   const content = text3.slice(at3(opening.endIndex), at3(closing.startIndex));
   const parent = literal.parent;
   if (parent?.type === "binary_operator") {
-    const isLeft = parent.namedChildren[0]?.startIndex === start3;
+    const isLeft2 = parent.namedChildren[0]?.startIndex === start3;
     const template = /^(\w*)%(?:\(\w+\))?s(\w*)$/.exec(content);
-    if (template !== null && isLeft) return make(template[1] ?? "", template[2] ?? "", true);
-    return isLeft ? make(content, "", true) : make("", content, true);
+    if (template !== null && isLeft2) return make(template[1] ?? "", template[2] ?? "", true);
+    return isLeft2 ? make(content, "", true) : make("", content, true);
   }
   const field = /^(\w*)\{\w*\}(\w*)$/.exec(content);
   if (field !== null && parent?.type === "attribute") return make(field[1] ?? "", field[2] ?? "", true);
-  const separator = /^["'](\w*)["']\.join$/.exec(enclosingCallee(literal) ?? "")?.[1];
-  if (separator !== void 0) return make(content + separator, "", true);
+  const separator2 = /^["'](\w*)["']\.join$/.exec(enclosingCallee(literal) ?? "")?.[1];
+  if (separator2 !== void 0) return make(content + separator2, "", true);
   const bare = /^(?:\^|\\b)?(\w+?)(?:\*|\.\*|\.\+|\\w[+*])?$/.exec(content)?.[1] ?? "";
   return make(bare, "", false);
 }
@@ -43906,12 +44012,6 @@ function mentions(path5, text3, names) {
 }
 function unparseableItem(item2, why) {
   return { ...item2, reason: "unparseable", detail: why };
-}
-
-// src/engine/place-at.ts
-function placeAt({ path: path5, lines: lines2 }, offset) {
-  const { line, character } = lines2.positionAt(offset);
-  return { path: path5, line: line + 1, column: character + 1 };
 }
 
 // src/engine/scan.ts
@@ -44038,7 +44138,14 @@ function scanNames(plan) {
       context3.add(`_${name2}`).add(withoutUnderscores(name2)).add(`_${withoutUnderscores(name2)}`);
     }
   }
+  for (const name2 of moduleNames(plan)) context3.add(name2);
   return { old, context: context3, prefixes };
+}
+function moduleNames({ modules }) {
+  return new Set(modules.flatMap(({ old, new: to }) => [...ends(old), ...ends(to)]));
+}
+function ends(dotted2) {
+  return [dotted2.split(".")[0] ?? "", lastOf(dotted2)];
 }
 function isPrivateField(name2) {
   return /^_+[^_]/.test(name2) && !name2.endsWith("__");
@@ -44141,7 +44248,10 @@ async function recheckPlan({ plan, planFiles }, { workspace, servers, progress }
     targets.push(withoutDeclaration(target, found2.ok ? found2.files.map((f) => f.path) : [], scanned));
     if (found2.ok) roots.add(found2.root);
   }
-  const unreadable = scanned.unreadable.map(({ item: item2 }) => item2).filter(blocks);
+  const unreadable = [
+    ...scanned.unreadable.map(({ item: item2 }) => item2).filter(blocks),
+    ...staleImports(plan, scanned, tree, grammar)
+  ];
   const names = new Set(targets.map(({ name: name2 }) => name2));
   const isWritten = [...scanned.files.values()].some((f) => f.reading.tokens.some((t) => names.has(t.name)));
   if (!isWritten) return sortResidue(unreadable);
@@ -44169,6 +44279,32 @@ async function recheckPlan({ plan, planFiles }, { workspace, servers, progress }
   } finally {
     await server.stop();
   }
+}
+function staleImports({ modules }, scanned, tree, grammar) {
+  const map = moduleMap(modules);
+  const isStale = (dotted2) => map.entryOf(dotted2) !== null && tree.filesOf(dotted2).length === 0;
+  const found2 = [];
+  for (const file of modules.length === 0 ? [] : scanned.files.values()) {
+    for (const statement of importStatements(grammar, file.text)) {
+      const source = statement.kind === "from" ? absolutePath(statement, file.path, tree) : "";
+      const paths = statement.kind === "import" ? statement.items.map(({ path: path5 }) => path5) : [source, ...statement.items.map(({ path: path5 }) => source === "" ? path5 : `${source}.${path5}`)];
+      const isOld = paths.some(
+        (path5, i2) => isStale(path5) && (statement.kind === "import" || i2 === 0 || map.entryOf(path5)?.old === path5)
+      );
+      if (!isOld) continue;
+      const { line, column } = placeAt(file, statement.start);
+      const text3 = file.lines.lineText(line - 1).trim();
+      found2.push({
+        path: file.path,
+        line,
+        column,
+        text: text3,
+        reason: "unresolved",
+        detail: "imports a module by its old path"
+      });
+    }
+  }
+  return found2;
 }
 function unproved(denoted) {
   return [...denoted].flatMap(
@@ -44258,8 +44394,8 @@ function gitEnvironment() {
     const value = process.env[name2];
     if (value !== void 0) environment[name2] = value;
   }
-  const separator = process.platform === "win32" ? ";" : ":";
-  environment["PATH"] = (process.env["PATH"] ?? "").split(separator).filter(isAbsolute).join(separator);
+  const separator2 = process.platform === "win32" ? ";" : ":";
+  environment["PATH"] = (process.env["PATH"] ?? "").split(separator2).filter(isAbsolute).join(separator2);
   return environment;
 }
 
@@ -44279,16 +44415,17 @@ var SAFETY = [
   )
 ];
 var TIMEOUT_MS = 3e5;
-function git(cwd, args2, environment = {}) {
+function git(cwd, args2, environment = {}, input = new Uint8Array()) {
   return new Promise((resolve3, reject) => {
     const child2 = spawn2("git", [...SAFETY, ...args2], {
       cwd,
       env: { ...gitEnvironment(), ...environment },
       shell: false,
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["pipe", "pipe", "pipe"],
       timeout: TIMEOUT_MS,
       windowsHide: true
     });
+    child2.stdin.on("error", () => void 0).end(input);
     const stdout = [];
     const stderr = [];
     child2.stdout.on("data", (chunk) => stdout.push(chunk));
@@ -44310,8 +44447,8 @@ function git(cwd, args2, environment = {}) {
     });
   });
 }
-async function gitOutput(cwd, args2, environment = {}) {
-  const { code, stdout, stderr } = await git(cwd, args2, environment);
+async function gitOutput(cwd, args2, environment = {}, input = new Uint8Array()) {
+  const { code, stdout, stderr } = await git(cwd, args2, environment, input);
   if (code === 0) return stdout;
   throw new WorkspaceError(
     `git ${args2.find((arg) => !arg.startsWith("-")) ?? ""} failed in ${cwd}: ${stderr}`
@@ -44340,7 +44477,7 @@ async function committedFile(root, path5) {
 
 // src/workspace/open-workspace.ts
 import { posix } from "node:path";
-import { readFileSync as readFileSync2, statSync as statSync3 } from "node:fs";
+import { lstatSync as lstatSync2, readFileSync as readFileSync2, statSync as statSync3 } from "node:fs";
 
 // src/workspace/classify-file.ts
 import { closeSync, openSync, readSync } from "node:fs";
@@ -44349,12 +44486,12 @@ var SIZE_LIMIT = 5 * 1024 * 1024;
 var HEAD_BYTES = 8e3;
 var PYTHON_SUFFIX = /\.py[iw]?$/;
 var head = Buffer.alloc(HEAD_BYTES);
-function classifyFile(absolute, size, sizeLimit) {
-  if (PYTHON_SUFFIX.test(absolute)) return size > sizeLimit ? "oversize" : "python";
-  const bytes = readHead(absolute);
+function classifyFile(absolute2, size, sizeLimit) {
+  if (PYTHON_SUFFIX.test(absolute2)) return size > sizeLimit ? "oversize" : "python";
+  const bytes = readHead(absolute2);
   if (!hasUtf16Mark(bytes) && bytes.includes(0)) return "binary";
   if (size > sizeLimit) return "oversize";
-  return extname2(absolute) === "" && isPythonShebang(bytes) ? "python" : "text";
+  return extname2(absolute2) === "" && isPythonShebang(bytes) ? "python" : "text";
 }
 function hasUtf16Mark(bytes) {
   const [a, b, c, d] = bytes;
@@ -44368,8 +44505,8 @@ function isPythonShebang(bytes) {
   if (/(^|\/)(python|pypy)[0-9.]*[a-z]?$/.test(program)) return true;
   return /(^|\/)uv$/.test(program) && rest[0] === "run" && words.some((word) => word === "--script" || word === "-s");
 }
-function readHead(absolute) {
-  const file = openSync(absolute, "r");
+function readHead(absolute2) {
+  const file = openSync(absolute2, "r");
   try {
     return head.subarray(0, readSync(file, head, 0, HEAD_BYTES, 0));
   } finally {
@@ -44396,10 +44533,10 @@ function confine(root, path5) {
   return join4(root, ...parts2);
 }
 function resolveInside(root, path5) {
-  const absolute = confine(root, path5);
+  const absolute2 = confine(root, path5);
   let real;
   try {
-    real = realpathSync2(absolute);
+    real = realpathSync2(absolute2);
   } catch (cause) {
     throw new WorkspaceError(`${path5} cannot be read; run again when it is back`, { cause });
   }
@@ -44669,8 +44806,8 @@ async function gitTopLevel(folder) {
   try {
     result = await git(real, ["rev-parse", "--show-toplevel"]);
   } catch (error2) {
-    const missing3 = error2 instanceof WorkspaceError && errorCode(error2.cause) === "ENOENT";
-    if (missing3 && !belowDotGit(real)) return null;
+    const missing4 = error2 instanceof WorkspaceError && errorCode(error2.cause) === "ENOENT";
+    if (missing4 && !belowDotGit(real)) return null;
     throw error2;
   }
   if (result.code === 0) {
@@ -44722,17 +44859,17 @@ async function listFiles(root, sizeLimit) {
   const links = [];
   const isPlainFolder2 = plainFolders(root);
   for (const path5 of [...await candidatePaths(root)].sort()) {
-    const absolute = join7(root, path5);
+    const absolute2 = join7(root, path5);
     try {
       if (!isPlainFolder2(dirname4(path5))) continue;
-      const stat2 = lstatSync(absolute, { throwIfNoEntry: false });
+      const stat2 = lstatSync(absolute2, { throwIfNoEntry: false });
       if (stat2?.isSymbolicLink()) links.push(describeLink(root, path5));
       else if (stat2?.isFile()) {
-        files.push({ path: path5, kind: classifyFile(absolute, stat2.size, sizeLimit), size: stat2.size });
+        files.push({ path: path5, kind: classifyFile(absolute2, stat2.size, sizeLimit), size: stat2.size });
       }
     } catch (cause) {
       if (GONE.has(errorCode(cause))) continue;
-      throw new WorkspaceError(`${absolute} cannot be read; make it readable or let git ignore it`, {
+      throw new WorkspaceError(`${absolute2} cannot be read; make it readable or let git ignore it`, {
         cause
       });
     }
@@ -44775,19 +44912,19 @@ function splitPaths(root, stdout) {
 function plainFolders(root) {
   const known = /* @__PURE__ */ new Map([[".", true]]);
   const isPlain = (folder) => {
-    let plain = known.get(folder);
-    if (plain === void 0) {
-      plain = isPlain(dirname4(folder)) && !lstatSync(join7(root, folder), { throwIfNoEntry: false })?.isSymbolicLink();
-      known.set(folder, plain);
+    let plain2 = known.get(folder);
+    if (plain2 === void 0) {
+      plain2 = isPlain(dirname4(folder)) && !lstatSync(join7(root, folder), { throwIfNoEntry: false })?.isSymbolicLink();
+      known.set(folder, plain2);
     }
-    return plain;
+    return plain2;
   };
   return isPlain;
 }
 function describeLink(root, path5) {
-  const absolute = join7(root, path5);
+  const absolute2 = join7(root, path5);
   try {
-    const real = realpathSync4(absolute);
+    const real = realpathSync4(absolute2);
     const inside = isInside(root, real);
     const target = inside ? relative2(root, real).split(sep4).join("/") || "." : null;
     return { path: path5, target, directory: statSync2(real).isDirectory() };
@@ -44802,6 +44939,14 @@ function sha256(bytes) {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
+// src/workspace/tracked-paths.ts
+async function trackedPaths(root, paths) {
+  const asked = new Set(paths);
+  if (asked.size === 0 || await gitTopLevel(root) === null) return /* @__PURE__ */ new Set();
+  const listed = (await gitOutput(root, ["ls-files", "-z", "--cached"])).toString("utf8").split("\0");
+  return asked.intersection(new Set(listed));
+}
+
 // src/workspace/open-workspace.ts
 function openWorkspace(folder, options = {}) {
   const root = realFolder(folder);
@@ -44810,6 +44955,8 @@ function openWorkspace(folder, options = {}) {
     root,
     files: () => listFiles(root, sizeLimit),
     read: async (path5) => readInside(root, path5),
+    tracked: (paths) => trackedPaths(root, paths),
+    exists: async (path5) => isThere(confine(root, path5)),
     readOutside: async (absolutePath2) => readRegular(absolutePath2, sizeLimit),
     decodePython,
     decodeText,
@@ -44817,6 +44964,16 @@ function openWorkspace(folder, options = {}) {
     matchesGlob: (path5, pattern) => posix.matchesGlob(path5, pattern),
     sha256
   };
+}
+function isThere(path5) {
+  try {
+    return lstatSync2(path5, { throwIfNoEntry: false }) !== void 0;
+  } catch (cause) {
+    if (errorCode(cause) === "ENOTDIR") return false;
+    throw new WorkspaceError(`${path5} cannot be looked at; make its folder readable and run again`, {
+      cause
+    });
+  }
 }
 function readInside(root, path5) {
   const real = resolveInside(root, path5);
@@ -46477,9 +46634,9 @@ function textFault(text3, kind) {
   if (kind === "path") {
     const fault = pathFault(text3);
     if (fault !== null) return fault;
-    const plain = plainPath(text3);
-    if (plain === ".") return `the path ${quote(text3)} is the repository itself`;
-    return plain === text3 ? null : `the path ${quote(text3)} is written ${quote(plain)}`;
+    const plain2 = plainPath(text3);
+    if (plain2 === ".") return `the path ${quote(text3)} is the repository itself`;
+    return plain2 === text3 ? null : `the path ${quote(text3)} is written ${quote(plain2)}`;
   }
   if (text3 === "") return "expected a text, found an empty string";
   const isLine = !/[\0\n\r]/.test(text3) && text3.isWellFormed();
@@ -46553,7 +46710,6 @@ function readModule3(table) {
 
 // src/plan/unsupported.ts
 var LISTS = {
-  modules: "Moving modules",
   strings: "Renaming in strings",
   decisions: "Carrying out decisions"
 };
@@ -46561,7 +46717,7 @@ var VALUES = [
   { list: "symbols", key: "kind", value: "parameter", what: "renaming parameters" },
   { list: "symbols", key: "unknown_receivers", value: "closed-world", what: "rewriting unknown receivers" }
 ];
-var HANDLED = "this version handles symbols entries for classes, functions, variables, methods and attributes";
+var HANDLED = "this version handles modules entries, and symbols entries for classes, functions, variables, methods and attributes";
 function refuseUnsupported(list, entry) {
   const what = LISTS[list];
   if (what !== void 0) {
@@ -46667,8 +46823,8 @@ function parsePlan(text3, format) {
     const message = `The plan has ${text3.length} characters; at most ${LONGEST4} (1 MiB) are read. Split it.`;
     return refused(conflict("plan/invalid", "", message));
   }
-  const plain = text3.startsWith("\uFEFF") ? text3.slice(1) : text3;
-  const read = format === "toml" ? readToml(plain) : readJson(plain);
+  const plain2 = text3.startsWith("\uFEFF") ? text3.slice(1) : text3;
+  const read = format === "toml" ? readToml(plain2) : readJson(plain2);
   return read.ok ? validatePlan(read.document) : refused(read.fault);
 }
 function refused(fault) {
@@ -46724,10 +46880,16 @@ function nameEntries(plan, named2) {
   };
 }
 function leavesRepository({ path: path5, plan, root }) {
-  const isInside2 = root !== ".." && !root.startsWith("../") && !posix3.isAbsolute(plan.repoRoot ?? "");
+  const parts2 = root.split("/");
+  const isInside2 = parts2[0] !== ".." && !posix3.isAbsolute(plan.repoRoot ?? "") && !parts2.some((part) => part.toLowerCase() === ".git");
   if (isInside2) return [];
   return [
-    conflict("plan/root", "", `repo_root "${plan.repoRoot ?? ""}" lies outside the repository.`, { path: path5 })
+    conflict(
+      "plan/root",
+      "",
+      `repo_root "${plan.repoRoot ?? ""}" lies outside the repository, or in git's own folder.`,
+      { path: path5 }
+    )
   ];
 }
 function disagreements(read) {
@@ -47269,12 +47431,18 @@ function splitLines(text3) {
 function renderDiff(_report, view) {
   return view.changes.map(filePatch).join("");
 }
-function filePatch({ path: path5, before, after }) {
-  if (before === after) return "";
-  const patch = structuredPatch(`a/${path5}`, `b/${path5}`, before, after, void 0, void 0, {
-    context: 3
+function filePatch({ path: path5, newPath, before, after }) {
+  if (before === after && path5 === newPath) return "";
+  const oldName2 = path5 === null ? "/dev/null" : `a/${path5}`;
+  const patch = structuredPatch(oldName2, `b/${newPath}`, before, after, void 0, void 0, { context: 3 });
+  const isCreate = path5 === null;
+  const isRename = path5 !== null && path5 !== newPath;
+  return formatPatch({
+    ...patch,
+    isGit: true,
+    ...isCreate ? { isCreate } : {},
+    ...isRename ? { isRename } : {}
   });
-  return formatPatch({ ...patch, isGit: true });
 }
 
 // node_modules/canonicalize/lib/canonicalize.js
@@ -47367,8 +47535,9 @@ var PLAIN = {
 
 // src/run/file-changes.ts
 function fileChanges(rewrites) {
-  return rewrites.map(({ path: path5, before, content }) => ({
+  return rewrites.map(({ path: path5, newPath, before, content }) => ({
     path: path5,
+    newPath,
     before: byteString(before),
     after: byteString(content)
   }));
@@ -47421,15 +47590,15 @@ var NO_VIEW = {
 
 // src/action/try-plans.ts
 import { realpathSync as realpathSync8 } from "node:fs";
-import { join as join15 } from "node:path";
+import { join as join16 } from "node:path";
 
 // src/report/report.ts
 var REPORT_SCHEMA = "rename-plan/report/1";
 
 // src/report/to-report.ts
 function toReport(verdict, meta) {
-  const changes = verdict.status === "dry_run" || verdict.status === "applied";
-  if (changes !== verdict.safeToApply || changes !== (verdict.conflicts.length === 0)) {
+  const changes2 = verdict.status === "dry_run" || verdict.status === "applied";
+  if (changes2 !== verdict.safeToApply || changes2 !== (verdict.conflicts.length === 0)) {
     throw new Error(`a verdict that is neither safe nor refused: ${verdict.status}`);
   }
   const body2 = {
@@ -47440,8 +47609,8 @@ function toReport(verdict, meta) {
     status: verdict.status,
     safe_to_apply: verdict.safeToApply,
     conflicts: verdict.conflicts.map(toConflict),
-    outcomes: verdict.outcomes.map((outcome) => toOutcome(outcome, verdict, changes)),
-    operations: changes ? verdict.changes.map((file, i2) => toOperation(file, i2, meta.sha256)) : [],
+    outcomes: verdict.outcomes.map((outcome) => toOutcome(outcome, verdict, changes2)),
+    operations: changes2 ? toOperations(verdict, meta.sha256) : [],
     notices: verdict.notices.map(wellFormed)
   };
   return { ...body2, report_digest: meta.sha256(canonicalJson(body2)) };
@@ -47456,8 +47625,8 @@ function toConflict(conflict2) {
     column: conflict2.column
   };
 }
-function toOutcome(outcome, verdict, changes) {
-  const files = changes ? outcome.plan.files.map(toFile) : [];
+function toOutcome(outcome, verdict, changes2) {
+  const files = changes2 ? outcome.plan.files.map(toFile) : [];
   return {
     entry: outcome.entry,
     target: wellFormed(outcome.target),
@@ -47465,7 +47634,7 @@ function toOutcome(outcome, verdict, changes) {
     status: verdict.status,
     plan: {
       files,
-      moves: changes ? outcome.plan.moves.map((m) => ({
+      moves: changes2 ? outcome.plan.moves.map((m) => ({
         old: wellFormed(m.old),
         new: wellFormed(m.new),
         method: m.method
@@ -47499,9 +47668,18 @@ function toResidue(item2) {
     detail: wellFormed(item2.detail)
   };
 }
-function toOperation(file, ordinal, sha2563) {
-  const written = toFile(file);
-  return { ordinal, kind: "edit_file", path: written.path, digest: sha2563(canonicalJson(written)) };
+function toOperations(verdict, sha2563) {
+  const edits = verdict.changes.map((file) => {
+    const written = toFile(file);
+    return { kind: "edit_file", path: written.path, digest: sha2563(canonicalJson(written)) };
+  });
+  const moves = verdict.outcomes.flatMap(
+    ({ plan }) => plan.moves.map((move) => {
+      const written = { old: wellFormed(move.old), new: wellFormed(move.new), method: move.method };
+      return { kind: "move_file", path: written.old, digest: sha2563(canonicalJson(written)) };
+    })
+  );
+  return [...edits, ...moves].map((operation, ordinal) => ({ ordinal, ...operation }));
 }
 function wellFormed(text3) {
   return text3.toWellFormed();
@@ -47552,10 +47730,95 @@ function selfStores(method, names) {
   }
 }
 
+// src/model/text-edit.ts
+function mergeEdits(edits) {
+  const sorted = [...edits].sort((a, b) => a.line - b.line || a.startCol - b.startCol || a.endCol - b.endCol);
+  const kept = [];
+  const overlaps = [];
+  for (const edit of sorted) {
+    const last = kept.at(-1);
+    if (last === void 0 || last.line !== edit.line || last.endCol <= edit.startCol) {
+      kept.push(edit);
+    } else if (!sameEdit(last, edit)) {
+      overlaps.push({ first: last, second: edit });
+    }
+  }
+  return overlaps.length > 0 ? { ok: false, overlaps } : { ok: true, edits: kept };
+}
+function applyEdits(text3, edits) {
+  const lines2 = lineIndex(text3);
+  let result = "";
+  let done = 0;
+  for (const edit of edits) {
+    const length = lines2.lineText(edit.line).length;
+    if (edit.line >= lines2.lineCount || edit.startCol > edit.endCol || edit.endCol > length) {
+      throw new RangeError(
+        `edit outside its line: line ${edit.line}, columns ${edit.startCol} to ${edit.endCol}`
+      );
+    }
+    const start3 = lines2.offsetAt({ line: edit.line, character: edit.startCol });
+    if (start3 < done) throw new RangeError(`edits overlap or are not sorted: line ${edit.line}`);
+    result += text3.slice(done, start3) + edit.newText;
+    done = start3 + (edit.endCol - edit.startCol);
+  }
+  return result + text3.slice(done);
+}
+function sameEdit(a, b) {
+  return a.startCol === b.startCol && a.endCol === b.endCol && a.newText === b.newText;
+}
+
+// src/engine/rewrite-files.ts
+async function rewriteFiles({ changes: changes2, files, moved, created }, workspace, grammar) {
+  const rewrites = [];
+  const edited = /* @__PURE__ */ new Set();
+  for (const { path: path5, preimage, edits } of changes2) {
+    const file = files.get(path5);
+    if (file === void 0) throw new Error(`an edit for a file that was not scanned: ${path5}`);
+    const text3 = applyEdits(file.text, edits);
+    if (!grammar.accepts(text3)) {
+      const message = `${path5} would not parse after the edits. Nothing was written; please report this.`;
+      return { ok: false, conflict: conflict("verify/parse", "", message, { path: path5 }) };
+    }
+    const before = workspace.encode(file.text, file.encoding, file.bom);
+    const content = workspace.encode(text3, file.encoding, file.bom);
+    if (before === null || content === null) {
+      const message = `The new name cannot be written in the encoding of ${path5} (${file.encoding}). Choose another name.`;
+      return { ok: false, conflict: conflict("name/invalid", "", message, { path: path5 }) };
+    }
+    edited.add(path5);
+    rewrites.push({ path: path5, preimage, before, newPath: moved.get(path5) ?? path5, content });
+  }
+  for (const [path5, newPath] of moved) {
+    if (edited.has(path5)) continue;
+    const before = await workspace.read(path5);
+    rewrites.push({ path: path5, preimage: workspace.sha256(before), before, newPath, content: before });
+  }
+  const empty = new Uint8Array();
+  for (const newPath of created) {
+    rewrites.push({ path: null, preimage: null, before: empty, newPath, content: empty });
+  }
+  return { ok: true, files: rewrites };
+}
+function treeChange(rewrites) {
+  const writes = /* @__PURE__ */ new Map();
+  for (const { path: path5, preimage } of rewrites) {
+    if (path5 !== null) writes.set(path5, { path: path5, preimage, content: null });
+  }
+  for (const { newPath, content } of rewrites) {
+    writes.set(newPath, { path: newPath, preimage: writes.get(newPath)?.preimage ?? null, content });
+  }
+  const moves = rewrites.flatMap(
+    ({ path: path5, newPath }) => path5 === null || path5 === newPath ? [] : [{ old: path5, new: newPath }]
+  );
+  return { writes: [...writes.values()], moves };
+}
+
 // src/engine/apply-changes.ts
-async function applyChanges(verdict, writes, { workspace, transaction, grammar, progress }) {
-  progress.stage(`Writing ${writes.length} files`);
-  const result = await transaction.apply(writes, (path5, content) => {
+async function applyChanges(verdict, rewrites, { workspace, transaction, grammar, progress }) {
+  progress.stage(`Writing ${rewrites.length} files`);
+  const edited = new Set(rewrites.filter((r) => r.content !== r.before).map((r) => r.newPath));
+  const result = await transaction.apply(treeChange(rewrites), (path5, content) => {
+    if (!edited.has(path5)) return null;
     const decoded = workspace.decodePython(content);
     return decoded.ok && grammar.accepts(decoded.text) ? null : `${path5} does not parse as it was written`;
   });
@@ -47574,7 +47837,8 @@ async function applyChanges(verdict, writes, { workspace, transaction, grammar, 
       return ended(verdict, "aborted", conflicts);
     }
     case "rolled_back": {
-      const message = `Writing failed at ${result.path} (${result.reason}), and every file was restored.`;
+      const where = result.path === "" ? "" : ` at ${result.path}`;
+      const message = `Writing failed${where} (${result.reason}), and every file was restored.`;
       return ended(verdict, "rolled_back", [conflict("apply/failed", "", message, { path: result.path })]);
     }
   }
@@ -47586,6 +47850,244 @@ function ended(verdict, status, conflicts) {
     errors: conflicts.map((c) => c.message)
   }));
   return { ...verdict, status, safeToApply: false, conflicts, outcomes, changes: [] };
+}
+
+// src/engine/merge-file-edits.ts
+function mergeFileEdits(first, second) {
+  const byPath3 = new Map(first.map((file) => [file.path, file]));
+  const conflicts = [];
+  for (const file of second) {
+    const merged = mergeEdits([...byPath3.get(file.path)?.edits ?? [], ...file.edits]);
+    if (merged.ok) byPath3.set(file.path, { ...file, edits: merged.edits });
+    else {
+      for (const overlap of merged.overlaps) {
+        const message = `Two entries would write ${overlap.first.newText} and ${overlap.second.newText} in one place.`;
+        const place = { path: file.path, line: overlap.first.line + 1, column: overlap.first.startCol + 1 };
+        conflicts.push(conflict("entry/overlap", "", message, place));
+      }
+    }
+  }
+  const changes2 = [...byPath3.values()].sort((a, b) => a.path < b.path ? -1 : Number(a.path > b.path));
+  return { changes: changes2, conflicts };
+}
+
+// src/engine/check-imports.ts
+function checkImports(check) {
+  const { files, changes: changes2, moved, created, fileSet, tree, grammar } = check;
+  const edits = new Map(changes2.map((change) => [change.path, change.edits]));
+  const before = newWorld(
+    fileSet.files.map((f) => f.path),
+    tree
+  );
+  const renamed = fileSet.files.map((f) => ({ ...f, path: moved.get(f.path) ?? f.path }));
+  const made = created.map((path5) => ({ path: path5, kind: "python", size: 0 }));
+  const newSet = { files: [...renamed, ...made], links: fileSet.links };
+  const after = newWorld(
+    newSet.files.map((f) => f.path),
+    moduleTree(newSet)
+  );
+  const conflicts = [];
+  for (const file of files.values()) {
+    const list = edits.get(file.path);
+    if (list === void 0 && !moved.has(file.path) && !file.text.includes("import")) continue;
+    const text3 = list === void 0 ? file.text : applyEdits(file.text, list);
+    const newPath = moved.get(file.path) ?? file.path;
+    const led = new Set(
+      [...leadTo(file.text, file.path, before, grammar)].map((path5) => moved.get(path5) ?? path5)
+    );
+    const leads = leadTo(text3, newPath, after, grammar);
+    const lost = [...led].find((path5) => !leads.has(path5));
+    const gained = [...leads].find((path5) => !led.has(path5) && !/(^|\/)__init__\.pyi?$/.test(path5));
+    if (lost === void 0 && gained === void 0) continue;
+    const what = lost === void 0 ? `would also lead to ${gained}` : `would not lead to ${lost} any more`;
+    const message = `The imports of ${file.path} ${what}. Nothing was written; please report this.`;
+    conflicts.push(conflict("module/imports", "", message, { path: file.path }));
+  }
+  return conflicts;
+}
+function newWorld(paths, tree) {
+  return { paths: new Set(paths), tree };
+}
+function leadTo(text3, path5, world, grammar) {
+  const found2 = /* @__PURE__ */ new Set();
+  for (const statement of importStatements(grammar, text3)) {
+    if (statement.kind === "import") {
+      for (const item2 of statement.items) for (const file of absolute(item2.path, world)) found2.add(file);
+      continue;
+    }
+    const { dots, path: source } = statement;
+    const of2 = (name2) => {
+      const dotted2 = [source, name2].filter((part) => part !== "").join(".");
+      return dots === 0 ? absolute(dotted2, world) : relative3(dots, dotted2, path5, world);
+    };
+    const names = statement.items.map(({ path: name2 }) => of2(name2));
+    for (const file of names.flat()) found2.add(file);
+    if (names.length === 0 || names.some((list) => list.length === 0))
+      for (const file of of2("")) found2.add(file);
+  }
+  return found2;
+}
+function absolute(dotted2, { tree }) {
+  return dotted2 === "" ? [] : tree.filesOf(dotted2).map((file) => file.path);
+}
+function relative3(dots, dotted2, path5, { paths }) {
+  let folder = folderOf(path5);
+  for (let up = 1; up < dots; up++) folder = folderOf(folder);
+  const stem = [folder, dotted2.replaceAll(".", "/")].filter((part) => part !== "").join("/");
+  return [`${stem}.py`, `${stem}.pyi`, `${stem}/__init__.py`, `${stem}/__init__.pyi`].filter(
+    (p) => paths.has(p)
+  );
+}
+
+// src/engine/plan-moves.ts
+function planMove(target, fileSet, tree, givenRoots) {
+  const refuse = (found2) => ({ ok: false, conflict: found2 });
+  if (target.new.startsWith(`${target.old}.`)) {
+    const message = `${target.old} cannot move into itself, to ${target.new}. Choose a target outside it.`;
+    return refuse(conflict("module/into-itself", target.entry, message));
+  }
+  const sources = sourcesOf(target.old, fileSet, tree).filter(
+    ({ root: root2 }) => givenRoots === null || givenRoots.includes(root2)
+  );
+  const roots = [...new Set(sources.map(({ root: root2 }) => root2))];
+  const preferred = roots.length === 1 ? roots : roots.filter((root2) => root2 === "" || root2 === "src");
+  const root = preferred[0];
+  if (root === void 0) return refuse(missing3(target, tree));
+  if (preferred.length > 1) {
+    const message = `More than one place could be ${target.old}: under ${roots.map((r) => r || ".").join(", ")}. Say which import roots count with source_roots in the plan.`;
+    return refuse(conflict("target/ambiguous", target.entry, message));
+  }
+  const own = sources.filter((source) => source.root === root);
+  const kind = own.some((source) => source.kind === "package") ? "package" : "module";
+  if (kind === "package" && own.some((source) => source.kind === "module")) {
+    const message = `Both a module and a package are called ${target.old}. Remove the one that is never imported.`;
+    return refuse(conflict("target/ambiguous", target.entry, message));
+  }
+  const newRoot = rootFor(target.new, root, fileSet, tree);
+  const files = /* @__PURE__ */ new Map();
+  const oldStem = join9(root, target.old.replaceAll(".", "/"));
+  const newStem = join9(newRoot, target.new.replaceAll(".", "/"));
+  for (const path5 of own.flatMap((source) => source.paths)) {
+    files.set(path5, newStem + path5.slice(oldStem.length));
+  }
+  const created = missingPackages(target, root, newRoot, fileSet, tree);
+  return { ok: true, move: { target, kind, files, created, oldRoot: root, root: newRoot } };
+}
+function sourcesOf(dotted2, { files }, tree) {
+  const tail = dotted2.replaceAll(".", "/");
+  const found2 = [];
+  const folders = /* @__PURE__ */ new Set();
+  for (const { path: path5, root } of tree.filesOf(dotted2)) {
+    if (/\/__init__\.pyi?$/.test(path5)) folders.add(root);
+    else found2.push({ root, kind: "module", paths: [path5] });
+  }
+  for (const { path: path5, kind } of files) {
+    const at3 = `/${path5}`.indexOf(`/${tail}/`);
+    if (kind !== "python" || at3 === -1) continue;
+    const root = path5.slice(0, Math.max(0, at3 - 1));
+    if (root === "" || !tree.isPackage(root)) folders.add(root);
+  }
+  const modules = new Set(found2.map(({ root }) => root));
+  for (const root of folders) {
+    const folder = join9(root, tail);
+    if (modules.has(root) && !tree.isPackage(folder)) continue;
+    const inside = files.filter((f) => f.path.startsWith(`${folder}/`)).map((f) => f.path);
+    found2.push({ root, kind: "package", paths: inside });
+  }
+  return found2;
+}
+function rootFor(dotted2, root, { files }, tree) {
+  const top = dotted2.split(".")[0] ?? "";
+  if (top === dotted2) return root;
+  const homes = [
+    ...tree.filesOf(top).map((file) => file.root),
+    ...tree.sourceRoots.filter((r) => files.some((f) => f.path.startsWith(join9(r, `${top}/`))))
+  ];
+  return homes.includes(root) ? root : homes[0] ?? root;
+}
+function missingPackages(target, oldRoot, root, { files }, tree) {
+  const created = [];
+  let isRegular = tree.isPackage(join9(oldRoot, (target.old.split(".")[0] ?? "").replaceAll(".", "/")));
+  const parts2 = parentOf(target.new) === "" ? [] : parentOf(target.new).split(".");
+  for (let length = 1; length <= parts2.length; length++) {
+    const folder = join9(root, parts2.slice(0, length).join("/"));
+    const isThere2 = files.some((f) => f.path.startsWith(`${folder}/`));
+    if (isThere2) isRegular = tree.isPackage(folder);
+    else if (isRegular) created.push(`${folder}/__init__.py`);
+  }
+  return created;
+}
+function missing3(target, tree) {
+  const near = nearestNames(target.old, tree.modules(), 5);
+  const hint = near.length === 0 ? "" : ` Nearest: ${near.join(", ")}.`;
+  const message = `No file of the repository is the module ${target.old}.${hint}`;
+  return conflict("target/module-missing", target.entry, message);
+}
+function join9(root, path5) {
+  return root === "" ? path5 : `${root}/${path5}`;
+}
+
+// src/engine/check-moves.ts
+async function checkMoves(moves, fileSet, workspace) {
+  const conflicts = [];
+  const leaving = new Set(moves.flatMap(({ files }) => [...files.keys()]));
+  const taken2 = /* @__PURE__ */ new Map();
+  for (const move of moves) {
+    conflicts.push(...await occupied(move, leaving, fileSet, workspace));
+    for (const link of fileSet.links) {
+      const isInside2 = move.kind === "package" && isUnder(link.path, move);
+      if (isInside2) {
+        const message2 = `${link.path} is a symbolic link in what is to move. Remove it, and make it again afterwards.`;
+        conflicts.push(conflict("module/linked", move.target.entry, message2, { path: link.path }));
+        continue;
+      }
+      const isLed = [...move.files.keys()].some(
+        (path5) => path5 === link.target || link.directory && path5.startsWith(`${link.target}/`)
+      );
+      if (!isLed) continue;
+      const message = `${link.path} is a symbolic link to ${link.target}, and would lead to nothing. Remove it, or point it elsewhere afterwards.`;
+      conflicts.push(conflict("module/linked", move.target.entry, message, { path: link.path }));
+    }
+    for (const path5 of move.files.values()) {
+      const other2 = taken2.get(path5);
+      if (other2 !== void 0 && other2 !== move.target.entry) {
+        conflicts.push(
+          conflict(
+            "entry/overlap",
+            move.target.entry,
+            `${other2} and ${move.target.entry} both move to ${path5}.`
+          )
+        );
+        break;
+      }
+      taken2.set(path5, move.target.entry);
+    }
+  }
+  return conflicts;
+}
+function isUnder(path5, { target, oldRoot }) {
+  return path5.startsWith(`${join9(oldRoot, target.old.replaceAll(".", "/"))}/`);
+}
+async function occupied({ target, files, root, kind }, leaving, fileSet, workspace) {
+  const stem = join9(root, target.new.replaceAll(".", "/"));
+  const ignoresCase = (a, b) => a.toLowerCase() === b.toLowerCase();
+  const stays = fileSet.files.map((f) => f.path).filter((path5) => !leaving.has(path5));
+  const inTheWay = stays.find(
+    (path5) => [`${stem}.py`, `${stem}.pyi`].includes(path5) || path5.startsWith(`${stem}/`) || [...files.values()].some((to) => to !== path5 && ignoresCase(to, path5))
+  );
+  if (inTheWay !== void 0) return [exists2(target, inTheWay)];
+  for (const path5 of kind === "package" ? [stem] : [...files.values(), stem]) {
+    if (!leaving.has(path5) && !isLeft(path5, leaving) && await workspace.exists(path5))
+      return [exists2(target, path5)];
+  }
+  return [];
+}
+function isLeft(folder, leaving) {
+  return [...leaving].some((path5) => path5.startsWith(`${folder}/`));
+}
+function exists2(target, path5) {
+  const message = `${path5} is there already, where ${target.old} is to go. Choose another name, or move it away first.`;
+  return conflict("module/exists", target.entry, message, { path: path5 });
 }
 
 // src/engine/probe.ts
@@ -47641,6 +48143,876 @@ async function probeModule(server, module2) {
   const last = module2.slice(module2.lastIndexOf(".") + 1);
   const character = "import ".length + module2.length - last.length;
   return server.definition(document, { line: 0, character });
+}
+
+// src/engine/check-new-names.ts
+async function checkNewNames(moves, context3) {
+  const conflicts = [];
+  for (const move of moves) {
+    conflicts.push(...inPackage(move, context3));
+    conflicts.push(...await amongLibraries(move, context3));
+  }
+  return conflicts;
+}
+function inPackage({ target }, { files, tree }) {
+  const name2 = lastOf(target.new);
+  const parent = parentOf(target.new);
+  if (parent === "") return [];
+  for (const { path: path5 } of tree.filesOf(parent)) {
+    const file = files.get(path5);
+    const bound2 = file?.reading.tokens.find(
+      (t) => t.kind === "name" && t.name === name2 && t.binding !== null && t.scope === file.reading.module
+    );
+    if (file === void 0 || bound2 === void 0) continue;
+    const message = `${parent} has something called ${name2} already, which the module ${target.new} would take the place of. Choose another name.`;
+    return [conflict("name/taken", target.entry, message, placeAt(file, bound2.start))];
+  }
+  return [];
+}
+async function amongLibraries({ target }, { files, tree, server }) {
+  const top = target.new.split(".")[0] ?? "";
+  if (tree.hasTopLevel(top)) return [];
+  const imports = new RegExp(`^[ \\t]*(?:import\\b[^\\n#]*|from[ \\t]+)\\b${top}\\b`, "m");
+  const importer = [...files.values()].find((file) => imports.test(file.text));
+  if (importer === void 0) return [];
+  const locations = await probeModule(server, top);
+  if (!locations.some(({ path: path5 }) => path5 === null)) return [];
+  const message = `${top} is a module of a library that ${importer.path} imports; the moved one would take its place there, or it the moved one's. Choose another name.`;
+  return [conflict("module/shadows", target.entry, message, { path: importer.path })];
+}
+
+// src/python/string-literals.ts
+function stringLiterals(grammar, text3) {
+  const parsed = grammar.parse(text3);
+  try {
+    return parsed.root.descendantsOfType("string").map((node) => {
+      const contents = node.namedChildren.filter((child2) => child2.type === "string_content");
+      const opening = node.namedChildren.find((child2) => child2.type === "string_start");
+      const closing = node.namedChildren.find((child2) => child2.type === "string_end");
+      const contentStart = opening?.endIndex ?? node.startIndex;
+      const content = text3.slice(contentStart, closing?.startIndex ?? node.endIndex);
+      const prefix = /^[a-z]*/i.exec(opening?.text ?? "")?.[0].toLowerCase() ?? "";
+      const isRaw = prefix === "" || prefix === "u" || prefix === "r";
+      return {
+        start: node.startIndex,
+        end: node.endIndex,
+        content,
+        contentStart,
+        isDocstring: node.parent?.type === "expression_statement",
+        isComposed: !isRaw || contents.length > 1 || content.includes("\\") || node.parent?.type === "concatenated_string"
+      };
+    });
+  } finally {
+    parsed.free();
+  }
+}
+
+// src/engine/module-mentions.ts
+var TAKES_MODULE = /\b(?:import_module|__import__|importorskip|sys\.modules)\s*[([]\s*$/;
+async function moduleMentions(file, context3) {
+  const edits = [];
+  const residue2 = [];
+  const { text: text3 } = file;
+  const literals = stringLiterals(context3.grammar, text3);
+  const done = /* @__PURE__ */ new Set();
+  for (const literal of literals) {
+    for (const move of context3.moves) {
+      if (!spellings(move).some((path5) => literal.content.includes(path5))) continue;
+      const newText = literal.isComposed ? null : await renamedLiteral(literal.content, move, file, literal.start, context3);
+      if (newText !== null && !literal.isDocstring) {
+        const start3 = literal.contentStart;
+        edits.push({ start: start3, end: start3 + literal.content.length, newText });
+        done.add(literal.start);
+        break;
+      }
+    }
+  }
+  for (const move of context3.moves) {
+    for (const offset of pathOffsets(text3, spellings(move))) {
+      const literal = literals.findLast(({ start: start3, end }) => start3 <= offset && offset < end);
+      if (literal !== void 0 && done.has(literal.start)) continue;
+      const reason2 = literal === void 0 ? commentOrCode(text3, offset) : literal.isDocstring ? "docstring" : "string_literal";
+      if (reason2 === null) continue;
+      residue2.push({ target: move.target, item: itemAt(file.path, text3, offset, reason2, WORDS[reason2]) });
+    }
+  }
+  return { edits, residue: residue2 };
+}
+var WORDS = {
+  docstring: "a docstring that spells the path of the module",
+  string_literal: "a string that spells the path of the module and is more, or less, than it",
+  comment: "a comment"
+};
+function mentionsInText(path5, text3, moves) {
+  return moves.flatMap(
+    (move) => pathOffsets(text3, spellings(move)).map((offset) => ({
+      target: move.target,
+      item: itemAt(path5, text3, offset, "out_of_scope", "a file that is no analysed Python")
+    }))
+  );
+}
+function spellings({ target, files }) {
+  const stem = target.old.replaceAll(".", "/");
+  const isTop = !target.old.includes(".");
+  const paths = [...files.keys()].filter((path5) => path5.endsWith(`/${stem}.py`) || path5 === `${stem}.py`);
+  return [.../* @__PURE__ */ new Set([target.old, ...isTop ? [] : [stem], ...paths])];
+}
+function pathOffsets(text3, paths) {
+  const found2 = /* @__PURE__ */ new Set();
+  for (const path5 of paths) {
+    for (let at3 = text3.indexOf(path5); at3 !== -1; at3 = text3.indexOf(path5, at3 + 1)) {
+      const before = text3.slice(Math.max(0, at3 - 1), at3);
+      const behind = text3.slice(at3 + path5.length, at3 + path5.length + 1);
+      if (!/[\p{XID_Continue}.]/u.test(before) && !new RegExp("\\p{XID_Continue}", "u").test(behind)) found2.add(at3);
+    }
+  }
+  return [...found2].sort((a, b) => a - b);
+}
+function commentOrCode(text3, offset) {
+  const lineStart = text3.lastIndexOf("\n", offset - 1) + 1;
+  return text3.slice(lineStart, offset).includes("#") ? "comment" : null;
+}
+async function renamedLiteral(content, { target, files, kind }, file, start3, context3) {
+  const newPath = files.get(content);
+  if (newPath !== void 0 && content.includes("/")) return newPath;
+  const isPath = target.old.includes(".");
+  if (content === target.old) {
+    return isPath || TAKES_MODULE.test(file.text.slice(Math.max(0, start3 - 60), start3)) ? target.new : null;
+  }
+  if (!content.startsWith(target.old)) return null;
+  const rest = content.slice(target.old.length);
+  const [, first, more2] = /^[.:]([A-Za-z_]\w*)((?:\.\w+)*)$/.exec(rest) ?? [];
+  if (first === void 0) return null;
+  if (kind === "package" && rest.startsWith(".") && context3.tree.filesOf(`${target.old}.${first}`).length > 0) {
+    const name2 = /^\.(\w+)/.exec(more2 ?? "")?.[1];
+    if (name2 === void 0 || await defines(`${target.old}.${first}`, name2, context3))
+      return target.new + rest;
+    return context3.tree.filesOf(`${target.old}.${first}.${name2}`).length > 0 ? target.new + rest : null;
+  }
+  return await defines(target.old, first, context3) ? target.new + rest : null;
+}
+async function defines(module2, name2, { tree, session, grammar }) {
+  for (const { path: path5 } of tree.filesOf(module2)) {
+    const file = await session.load(path5);
+    if (file !== null && definedNames(grammar, file.text, []).includes(name2)) return true;
+  }
+  return false;
+}
+function itemAt(path5, text3, offset, reason2, detail) {
+  const lines2 = lineIndex(text3);
+  const { line, character } = lines2.positionAt(offset);
+  return { path: path5, line: line + 1, column: character + 1, text: lines2.lineText(line).trim(), reason: reason2, detail };
+}
+
+// src/engine/import-source.ts
+function ownPackage({ module: module2, isPackage }) {
+  if (isPackage) return module2;
+  return module2.includes(".") ? module2.slice(0, module2.lastIndexOf(".")) : "";
+}
+function meaning({ dots, path: path5 }, { module: module2, isPackage }) {
+  if (dots === 0) return path5;
+  const own = module2.split(".");
+  const parents = own.slice(0, Math.max(0, own.length - dots + (isPackage ? 1 : 0)));
+  return [...parents, path5].filter((part) => part !== "").join(".");
+}
+function importSource(module2, wasRelative, from) {
+  const own = ownPackage(from);
+  if (!wasRelative || own === "") return module2;
+  const here = own.split(".");
+  const there = module2 === "" ? [] : module2.split(".");
+  let shared = 0;
+  while (shared < here.length && shared < there.length && here[shared] === there[shared]) shared += 1;
+  if (shared === 0) return module2;
+  return ".".repeat(here.length - shared + 1) + there.slice(shared).join(".");
+}
+
+// src/engine/module-chains.ts
+var ATTRIBUTE = /\s*\.\s*([\p{XID_Start}_][\p{XID_Continue}]*)/uy;
+function moduleChains(file, standpoint) {
+  const names = file.reading.tokens.filter((t) => t.kind === "name");
+  const chains = [];
+  for (const root of names) {
+    if (root.binding !== null) continue;
+    const bindings = bindingsOf2(root, names);
+    if (!bindings.some((b) => b.imports !== null)) continue;
+    const meanings = bindings.map((b) => b.imports === null ? null : meaning(b.imports, standpoint));
+    chains.push({ root, parts: partsOf(root, file.text), bindings, meanings });
+  }
+  return chains;
+}
+function bindingsOf2(token, names) {
+  const variable = resolveName(token.scope, token.name);
+  const outside = variable.kind === "class" ? resolveOutside(token.scope, token.name) : variable;
+  return names.filter((t) => {
+    if (t.name !== token.name || t.binding === null || t.binding === "delete") return false;
+    const scope = resolveName(t.scope, t.name);
+    return scope === variable || scope === outside;
+  });
+}
+function partsOf({ name: name2, start: start3, end }, text3) {
+  const parts2 = [{ name: name2, start: start3, end }];
+  ATTRIBUTE.lastIndex = end;
+  for (let match = ATTRIBUTE.exec(text3); match !== null; match = ATTRIBUTE.exec(text3)) {
+    const attribute2 = match[1] ?? "";
+    const last = ATTRIBUTE.lastIndex;
+    parts2.push({ name: attribute2.normalize("NFKC"), start: last - attribute2.length, end: last });
+  }
+  return parts2;
+}
+
+// src/engine/module-meaning.ts
+async function moduleMeaning(file, offset, context3) {
+  const locations = await context3.session.definition(file.path, offset);
+  if (locations.length === 0) return "unknown";
+  const isModule2 = (l) => {
+    const { start: start3, end } = l.range;
+    return start3.line === 0 && start3.character === 0 && end.line === 0 && end.character === 0;
+  };
+  const inside = locations.filter((l) => l.path !== null && context3.moved.has(l.path) && isModule2(l));
+  return inside.length > 0 ? "moved" : "other";
+}
+
+// src/engine/rename-chain.ts
+function renameChain({ parts: parts2, bindings, meanings }, { file }, kept, { map }) {
+  const paths = new Set(meanings);
+  const [only] = paths;
+  const plain2 = bindings.every((b) => b.binding === "import_module");
+  if (only === void 0 || only === null || paths.size > 1) {
+    const some = meanings.find((m) => m !== null && movedPrefix(m, parts2, map) !== null);
+    return some === void 0 || some === null ? { kind: "nothing" } : {
+      kind: "residue",
+      detail: "the name in front means a module on one path, and something else on another"
+    };
+  }
+  const moved = movedPrefix(only, parts2, map);
+  if (moved === null) return plain2 ? { kind: "stays" } : { kind: "nothing" };
+  const { length, old } = moved;
+  const renamed = map.renamed(old);
+  const last = parts2[length - 1];
+  const first = parts2[0];
+  if (last === void 0 || first === void 0) return { kind: "nothing" };
+  if (plain2) {
+    const written = file.text.slice(first.start, last.end);
+    if (written !== parts2.slice(0, length).map(({ name: name2 }) => name2).join(".")) {
+      return { kind: "residue", detail: "a path that is written with blanks or comments in it" };
+    }
+    return { kind: "edit", edit: { start: first.start, end: last.end, newText: renamed } };
+  }
+  if (length === 1) return { kind: "nothing" };
+  const around = map.renamed(only);
+  const second = parts2[1];
+  if (renamed.startsWith(`${around}.`) && second !== void 0) {
+    const written = file.text.slice(second.start, last.end);
+    const isPlain = written === parts2.slice(1, length).map(({ name: name2 }) => name2).join(".");
+    if (isPlain) {
+      const newText = renamed.slice(around.length + 1);
+      return { kind: "edit", edit: { start: second.start, end: last.end, newText } };
+    }
+  }
+  return { kind: "residue", detail: "reaches the module through the package that it leaves" };
+}
+function movedPrefix(meaning2, parts2, map) {
+  let found2 = null;
+  for (let length = 1; length <= parts2.length; length++) {
+    const dotted2 = [meaning2, ...parts2.slice(1, length).map(({ name: name2 }) => name2)].join(".");
+    if (map.entryOf(dotted2)?.old === dotted2) found2 = { length, old: dotted2 };
+  }
+  return found2;
+}
+
+// src/engine/loose-module-names.ts
+var NO_LOOSE_NAMES = { residue: [], takenOver: [], strangeChains: /* @__PURE__ */ new Set() };
+async function looseNames(moving, context3) {
+  const { file, before, chains, statements } = moving;
+  const { olds, map } = context3;
+  const lasts = new Set(olds.map(lastOf));
+  const inChains = new Set(chains.flatMap(({ parts: parts2 }) => parts2.map((part) => part.start)));
+  const residue2 = [];
+  const takenOver = [];
+  const strangeChains = /* @__PURE__ */ new Set();
+  for (const chain of chains) {
+    for (const root of new Set(chain.meanings)) {
+      if (root === null) continue;
+      const spelled = movedPrefix(root, chain.parts, map);
+      const end = spelled === null ? void 0 : chain.parts[spelled.length - 1];
+      if (end !== void 0 && spelled !== null && spelled.length > 1 && await moduleMeaning(file, end.start, context3) === "other") {
+        strangeChains.add(chain.root.start);
+      }
+      const dotted2 = chain.parts.map(({ name: name2 }) => name2);
+      for (let length = 1; length <= dotted2.length; length++) {
+        const name2 = dotted2[length - 1] ?? "";
+        if (!lasts.has(name2) || length === 1) continue;
+        const full = [root, ...dotted2.slice(1, length)].join(".");
+        if (map.entryOf(full) !== null) continue;
+        const what = await moduleMeaning(file, chain.parts[length - 1]?.start ?? 0, context3);
+        if (what === "moved") takenOver.push(full);
+      }
+    }
+  }
+  for (const statement of statements) {
+    if (statement.kind === "import") continue;
+    const source = meaning(statement, before);
+    for (const item2 of statement.items) {
+      const full = `${source}.${item2.path}`;
+      if (!lasts.has(item2.path) || map.entryOf(full)?.old === full) continue;
+      if (await moduleMeaning(file, item2.pathSpan.start, context3) === "moved") {
+        takenOver.push(full);
+      }
+    }
+  }
+  for (const token of file.reading.tokens) {
+    if (!lasts.has(token.name) || inChains.has(token.start)) continue;
+    if (token.kind === "attribute") {
+      const found2 = await attribute(token, file, context3);
+      if (found2 !== null) residue2.push(found2);
+    } else if (token.kind === "name" && token.binding === null && isFromStar(token, file)) {
+      const what = await moduleMeaning(file, token.start, context3);
+      if (what === "moved")
+        residue2.push(residueItem(token, file, "unresolved", "a star import brings the module's name"));
+    }
+  }
+  return { residue: residue2, takenOver, strangeChains };
+}
+function isFromStar(token, file) {
+  const names = file.reading.tokens.filter((t) => t.kind === "name");
+  return file.reading.starImports.length > 0 && bindingsOf2(token, names).length === 0;
+}
+async function attribute(token, file, context3) {
+  const what = await moduleMeaning(file, token.start, context3);
+  if (what === "other") return residueItem(token, file, "other_symbol", "an attribute of something else");
+  if (what === "moved") {
+    return residueItem(token, file, "unresolved", "reaches the module in a way that is not an import's");
+  }
+  const packages = context3.olds.flatMap(
+    (old) => parentOf(old) === "" ? [] : context3.tree.filesOf(parentOf(old)).map((f) => f.path)
+  );
+  const mayBe2 = packages.length === 0 ? () => false : await context3.modules.candidates(new Set(packages));
+  const isPossible = mayBe2 === null || token.receiver !== null && mayBe2(file.path, token.receiver);
+  return isPossible && packages.length > 0 ? residueItem(token, file, "unresolved", "the object in front of the dot may be the package") : residueItem(token, file, "other_symbol", "an attribute of an object that is no package");
+}
+
+// src/engine/read-moving-file.ts
+async function readMovingFile(scanned, context3) {
+  const { map, grammar, moved } = context3;
+  const module2 = moduleUnder(scanned.path, context3);
+  const newPath = moved.get(scanned.path) ?? scanned.path;
+  const statements = importStatements(grammar, scanned.text);
+  const reading = readModule(grammar, scanned.text, /* @__PURE__ */ new Set([...context3.names, ...boundNames(statements)]));
+  const file = { ...scanned, reading };
+  const before = { module: module2, isPackage: isInit(scanned.path) };
+  return {
+    file,
+    statements,
+    module: context3.tree.moduleOf(scanned.path),
+    before,
+    after: { module: map.renamed(module2), isPackage: isInit(newPath) },
+    chains: moduleChains(file, before),
+    strangers: await strangers(statements, file, before, context3)
+  };
+}
+function moduleUnder(path5, { roots, tree }) {
+  const around = roots.filter((root2) => root2 === "" || path5.startsWith(`${root2}/`));
+  const root = around.sort((a, b) => b.length - a.length)[0];
+  if (root === void 0) return tree.moduleOf(path5);
+  return path5.slice(root === "" ? 0 : root.length + 1).replace(/\.py[iw]?$/, "").replaceAll("/", ".").replace(/(^|\.)__init__$/, "");
+}
+function boundNames(statements) {
+  return statements.flatMap(({ items }) => items.map(({ alias, path: path5 }) => alias ?? path5.split(".")[0] ?? ""));
+}
+function isInit(path5) {
+  return /(^|\/)__init__\.pyi?$/.test(path5);
+}
+async function strangers(statements, file, before, context3) {
+  const { map } = context3;
+  const found2 = /* @__PURE__ */ new Set();
+  const look2 = async (dotted2, at3, key) => {
+    if (map.renamed(dotted2) === dotted2) return;
+    if (await moduleMeaning(file, at3, context3) === "other") found2.add(key);
+  };
+  for (const statement of statements) {
+    if (statement.kind === "import") {
+      for (const item2 of statement.items) {
+        await look2(item2.path, lastNameOf(item2), item2.start);
+      }
+      continue;
+    }
+    const source = meaning(statement, before);
+    if (statement.path !== "") {
+      const at3 = statement.moduleSpan.end - lastOf(statement.path).length;
+      await look2(source, at3, statement.moduleSpan.start);
+    }
+    for (const item2 of statement.items) {
+      const full = source === "" ? item2.path : `${source}.${item2.path}`;
+      if (map.entryOf(full)?.old === full) await look2(full, item2.pathSpan.start, item2.start);
+    }
+  }
+  return found2;
+}
+function lastNameOf({ path: path5, pathSpan }) {
+  return pathSpan.end - lastOf(path5).length;
+}
+
+// src/engine/rename-imports.ts
+function renameImports(statements, context3) {
+  return statements.flatMap(
+    (statement) => statement.kind === "import" ? plain(statement.items, context3) : fromImport2(statement, context3)
+  );
+}
+function plain(items, context3) {
+  const { map, strangers: strangers2, stillNeeded } = context3;
+  return items.flatMap((item2) => {
+    const renamed = map.renamed(item2.path);
+    if (renamed === item2.path || strangers2.has(item2.start)) return [];
+    const needed = item2.alias === null ? stillNeeded(item2) : [];
+    return [{ ...item2.pathSpan, newText: [renamed, ...needed].join(", ") }];
+  });
+}
+function fromImport2(statement, context3) {
+  const { map, before, after, strangers: strangers2 } = context3;
+  const source = meaning(statement, before);
+  const isStranger = statement.path !== "" && strangers2.has(statement.moduleSpan.start);
+  const newSource = isStranger ? source : map.renamed(source);
+  const edits = [];
+  const leaving = [];
+  for (const item2 of statement.items) {
+    const full = source === "" ? item2.path : `${source}.${item2.path}`;
+    const isModule2 = map.entryOf(full)?.old === full && !strangers2.has(item2.start);
+    const renamed = isModule2 ? map.renamed(full) : null;
+    if (renamed === null) continue;
+    if (parentOf(renamed) === newSource) {
+      if (lastOf(renamed) !== item2.path)
+        edits.push({ ...item2.pathSpan, newText: bound(item2, renamed, context3) });
+    } else leaving.push({ item: item2, renamed });
+  }
+  const [first] = leaving;
+  if (first !== void 0 && leaving.length === statement.items.length) {
+    const parents = new Set(leaving.map(({ renamed }) => parentOf(renamed)));
+    if (parents.size > 1 || parents.has("")) {
+      const texts = departures(leaving, statement, context3);
+      const { start: start3, end } = statement;
+      return [{ start: start3, end, newText: texts.join(separator(statement, context3)) }];
+    }
+    const names = leaving.map(({ item: item2, renamed }) => ({
+      ...item2.pathSpan,
+      newText: bound(item2, renamed, context3)
+    }));
+    return [moduleEdit(statement, parentOf(first.renamed), context3), ...names].filter(
+      (edit) => changes(edit, context3.text)
+    );
+  }
+  if (meaning(statement, after) !== newSource) edits.push(moduleEdit(statement, newSource, context3));
+  if (leaving.length > 0) {
+    edits.push(...removals(statement, leaving, context3.text));
+    const more2 = departures(leaving, statement, context3);
+    const between = separator(statement, context3);
+    edits.push({
+      start: statement.end,
+      end: statement.end,
+      newText: more2.map((text3) => between + text3).join("")
+    });
+  }
+  return edits.filter((edit) => changes(edit, context3.text));
+}
+function moduleEdit({ dots, moduleSpan }, module2, { after }) {
+  return { ...moduleSpan, newText: importSource(module2, dots > 0, after) };
+}
+function changes({ start: start3, end, newText }, text3) {
+  return text3.slice(start3, end).replace(/\\?\s/g, "") !== newText || start3 === end;
+}
+function bound(item2, renamed, { keepsBinding }) {
+  const last = lastOf(renamed);
+  return item2.alias === null && keepsBinding(item2) ? `${last} as ${item2.path}` : last;
+}
+function departures(leaving, statement, context3) {
+  const groups2 = /* @__PURE__ */ new Map();
+  const top = [];
+  for (const { item: item2, renamed } of leaving) {
+    const last = lastOf(renamed);
+    const alias = item2.alias ?? (last !== item2.path && context3.keepsBinding(item2) ? item2.path : null);
+    const text3 = alias === null ? last : `${last} as ${alias}`;
+    const parent = parentOf(renamed);
+    if (parent === "") top.push(`import ${text3}`);
+    else groups2.set(parent, [...groups2.get(parent) ?? [], text3]);
+  }
+  const froms = [...groups2].map(([parent, names]) => {
+    const source = importSource(parent, statement.dots > 0, context3.after);
+    return `from ${source} import ${names.join(", ")}`;
+  });
+  return [...top, ...froms];
+}
+function separator({ start: start3, end }, { text: text3 }) {
+  const lineStart = Math.max(text3.lastIndexOf("\n", start3 - 1), text3.lastIndexOf("\r", start3 - 1)) + 1;
+  const before = text3.slice(lineStart, start3);
+  const behind = /^[ \t]*;/.test(text3.slice(end));
+  if (!/^[ \t\f\uFEFF]*$/.test(before) || behind) return "; ";
+  const newLine = /\r\n|\r|\n/.exec(text3)?.[0] ?? "\n";
+  return newLine + before.replace("\uFEFF", "");
+}
+function removals({ items, moduleSpan }, leaving, text3) {
+  const gone = new Set(leaving.map(({ item: item2 }) => item2));
+  const isBracketed = text3.slice(moduleSpan.end, items[0]?.start).includes("(");
+  if (isBracketed) return [...gone].map((item2) => outOfBrackets(item2, text3));
+  const edits = [];
+  for (const [index, item2] of items.entries()) {
+    if (!gone.has(item2)) continue;
+    const before = items.slice(0, index).findLast((other2) => !gone.has(other2));
+    const next = items[index + 1];
+    if (before !== void 0)
+      edits.push({ start: items[index - 1]?.end ?? item2.start, end: item2.end, newText: "" });
+    else if (next !== void 0) edits.push({ start: item2.start, end: next.start, newText: "" });
+  }
+  return edits;
+}
+function outOfBrackets({ start: start3, end }, text3) {
+  const behind = end + (/^\s*,/.exec(text3.slice(end, end + 400))?.[0].length ?? 0);
+  const blanks = /[ \t]*$/.exec(text3.slice(Math.max(0, start3 - 400), start3))?.[0].length ?? 0;
+  const lineStart = start3 - blanks;
+  const lineEnd = /^[ \t]*(?:\r\n|\r|\n)/.exec(text3.slice(behind, behind + 400))?.[0].length;
+  const isOwnLine = lineStart === 0 || /[\r\n]/.test(text3.charAt(lineStart - 1));
+  if (isOwnLine && lineEnd !== void 0) return { start: lineStart, end: behind + lineEnd, newText: "" };
+  const after = /^[ \t]*/.exec(text3.slice(behind))?.[0].length ?? 0;
+  return { start: start3, end: behind + after, newText: "" };
+}
+
+// src/engine/still-needed.ts
+function noteNeeded({ parts: parts2, bindings }, statements, needed, { map }) {
+  const written = parts2.map(({ name: name2 }) => name2);
+  for (const statement of statements) {
+    if (statement.kind !== "import") continue;
+    for (const item2 of statement.items) {
+      if (item2.alias !== null || !bindings.some((b) => b.start === item2.pathSpan.start)) continue;
+      const renamed = map.renamed(item2.path);
+      if (renamed === item2.path) continue;
+      const path5 = item2.path.split(".");
+      let shared = 0;
+      while (shared < written.length && shared < path5.length && written[shared] === path5[shared]) shared += 1;
+      const prefix = path5.slice(0, shared).join(".");
+      if (prefix === "" || renamed === prefix || renamed.startsWith(`${prefix}.`)) continue;
+      if (statements.some(
+        (s) => s.kind === "import" && s.items.some((i2) => i2.alias === null && i2 !== item2 && stillBrings(i2.path, prefix, map))
+      ))
+        continue;
+      needed.set(item2.start, (needed.get(item2.start) ?? /* @__PURE__ */ new Set()).add(prefix));
+    }
+  }
+}
+function stillBrings(path5, prefix, map) {
+  const renamed = map.renamed(path5);
+  return renamed === prefix || renamed.startsWith(`${prefix}.`);
+}
+
+// src/engine/rename-modules.ts
+async function renameModules(files, context3) {
+  const read = [];
+  for (const file of files) {
+    read.push(await readMovingFile(file, context3));
+  }
+  const findings = /* @__PURE__ */ new Map();
+  const loose = /* @__PURE__ */ new Map();
+  const takenOver = /* @__PURE__ */ new Set();
+  for (const moving of read) {
+    const found2 = await looseNames(moving, context3);
+    loose.set(moving, found2);
+    for (const name2 of found2.takenOver) takenOver.add(name2);
+  }
+  const lookedUp2 = namesLookedUp(read, context3);
+  for (const moving of read) {
+    const result = renameIn(moving, loose.get(moving) ?? NO_LOOSE_NAMES, takenOver, lookedUp2, context3);
+    findings.set(moving.file, result);
+  }
+  return findings;
+}
+function namesLookedUp(files, { olds }) {
+  const found2 = /* @__PURE__ */ new Set();
+  for (const { file } of files) {
+    for (const token of file.reading.tokens) {
+      if (token.kind !== "string") continue;
+      const isPath = olds.some((old) => file.text.endsWith(old, token.end));
+      if (token.reflects !== null || token.afterDot && !isPath) found2.add(token.name);
+    }
+  }
+  return found2;
+}
+function renameIn(moving, loose, takenOver, lookedUp2, context3) {
+  const { file, statements, before, after, chains, strangers: others } = moving;
+  const { map } = context3;
+  const edits = [];
+  const residue2 = [...loose.residue];
+  const names = file.reading.tokens.filter((t) => t.kind === "name");
+  const kept = /* @__PURE__ */ new Set();
+  const needed = /* @__PURE__ */ new Map();
+  const renamedItems = itemsWithNewNames(moving, context3);
+  for (const { item: item2, newName } of renamedItems) {
+    const token = names.find((t) => t.start === item2.start && t.binding !== null);
+    if (token === void 0 || mustKeep(token, newName, moving, takenOver, renamedItems, lookedUp2))
+      kept.add(item2.start);
+  }
+  const renamedNames = /* @__PURE__ */ new Map();
+  for (const { item: item2, newName } of renamedItems) {
+    if (kept.has(item2.start)) continue;
+    const token = names.find((t) => t.start === item2.start && t.binding !== null);
+    if (token === void 0) continue;
+    for (const use2 of names) {
+      if (use2.binding === null && bindingsOf2(use2, names).includes(token)) renamedNames.set(use2, newName);
+    }
+  }
+  for (const [use2, newName] of renamedNames) edits.push({ start: use2.start, end: use2.end, newText: newName });
+  for (const chain of chains) {
+    if (loose.strangeChains.has(chain.root.start)) continue;
+    const result = renameChain(chain, moving, kept, context3);
+    if (result.kind === "edit" && !renamedNames.has(chain.root)) edits.push(result.edit);
+    if (result.kind === "residue") {
+      residue2.push(residueItem(chain.root, file, "unresolved", result.detail));
+    }
+    if (result.kind === "stays") noteNeeded(chain, statements, needed, context3);
+  }
+  const stuck = [...hiddenRoots(moving, context3), ...movedFileUses(moving, context3)];
+  for (const { token, detail } of stuck) residue2.push(residueItem(token, file, "unresolved", detail));
+  const exported = exportedNames(moving, context3);
+  edits.push(...exported.edits);
+  for (const token of exported.lost) {
+    residue2.push(residueItem(token, file, "unresolved", "the package exports the module, and loses it"));
+  }
+  const importEdits = renameImports(statements, {
+    text: file.text,
+    map,
+    before,
+    after,
+    strangers: others,
+    keepsBinding: (item2) => kept.has(item2.start),
+    stillNeeded: (item2) => [...needed.get(item2.start) ?? []]
+  });
+  return { edits: [...edits, ...importEdits], residue: residue2 };
+}
+function hiddenRoots({ statements, file, strangers: strangers2 }, { map }) {
+  const names = file.reading.tokens.filter((t) => t.kind === "name");
+  const found2 = [];
+  for (const statement of statements) {
+    for (const item2 of statement.kind === "import" ? statement.items : []) {
+      const [oldRoot = ""] = item2.path.split(".");
+      const [newRoot = ""] = map.renamed(item2.path).split(".");
+      if (item2.alias !== null || newRoot === oldRoot || strangers2.has(item2.start)) continue;
+      const isInUse = names.some(
+        (t) => t.name === newRoot && t.binding !== null && t.binding !== "import_module"
+      );
+      const token = names.find((t) => t.start === item2.pathSpan.start);
+      if (isInUse && token !== void 0)
+        found2.push({ token, detail: `${newRoot} is something else in this file` });
+    }
+  }
+  return found2;
+}
+function movedFileUses({ file }, { moved, kinds }) {
+  const newPath = moved.get(file.path);
+  if (newPath === void 0 || kinds.get(file.path) === "package" || folderOf(newPath) === folderOf(file.path)) {
+    return [];
+  }
+  return file.reading.tokens.filter((token) => token.name === "__file__").map((token) => ({
+    token,
+    detail: "the module finds files by where it lies, and moves to another folder"
+  }));
+}
+function exportedNames({ file, before }, { map, olds }) {
+  const edits = [];
+  const lost = [];
+  for (const old of olds.filter((path5) => before.isPackage && parentOf(path5) === before.module)) {
+    const name2 = lastOf(old);
+    const others = file.reading.tokens.some(
+      (t) => t.kind === "name" && t.name === name2 && t.binding !== null && (t.imports === null || meaning(t.imports, before) !== old)
+    );
+    if (others) continue;
+    for (const token of file.reading.tokens) {
+      if (token.kind !== "string" || token.name !== name2 || token.role !== "export_list") continue;
+      const renamed = map.renamed(old);
+      const stays = parentOf(renamed) === map.renamed(before.module);
+      if (stays && token.whole) edits.push({ start: token.start, end: token.end, newText: lastOf(renamed) });
+      else lost.push(token);
+    }
+  }
+  return { edits, lost };
+}
+function itemsWithNewNames({ statements, before, strangers: others }, { map }) {
+  const found2 = [];
+  for (const statement of statements) {
+    if (statement.kind === "import") continue;
+    const source = meaning(statement, before);
+    for (const item2 of statement.items) {
+      const full = source === "" ? item2.path : `${source}.${item2.path}`;
+      if (item2.alias !== null || others.has(item2.start) || map.entryOf(full)?.old !== full) continue;
+      const newName = lastOf(map.renamed(full));
+      if (newName !== item2.path) found2.push({ item: item2, newName });
+    }
+  }
+  return found2;
+}
+function mustKeep(token, newName, { file, before, module: module2 }, takenOver, renamedItems, lookedUp2) {
+  const names = file.reading.tokens.filter((t) => t.kind === "name");
+  const ours = new Set(renamedItems.map(({ item: item2 }) => item2.start));
+  const bindings = names.filter(
+    (t) => t.name === token.name && t.binding !== null && bindingsOf2(token, names).includes(t)
+  );
+  if (bindings.some((t) => !ours.has(t.start))) return true;
+  if (names.some((t) => t.name === newName)) return true;
+  const isListed = file.reading.tokens.some(
+    (t) => t.kind === "string" && t.name === token.name && t.role === "export_list" && !before.isPackage
+  );
+  if (isListed || lookedUp2.has(token.name)) return true;
+  return [before.module, module2].some((name2) => takenOver.has(`${name2}.${token.name}`));
+}
+
+// src/engine/plan-modules.ts
+async function findMoves(plan, fileSet, tree, workspace) {
+  const givenRoots = plan.sourceRoots?.map((root) => root === "." ? "" : root) ?? null;
+  const moves = [];
+  const conflicts = [];
+  for (const target of plan.modules) {
+    const planned = planMove(target, fileSet, tree, givenRoots);
+    if (planned.ok) moves.push(planned.move);
+    else conflicts.push(planned.conflict);
+  }
+  conflicts.push(...await checkMoves(moves, fileSet, workspace));
+  return { moves, conflicts };
+}
+async function planModules(plan, { moves }, scan2, context3) {
+  const { server, workspace, grammar, tree, fileSet, progress } = context3;
+  progress.stage(`Following the imports of ${plan.modules.length} modules`);
+  const moved = new Map(moves.flatMap(({ files: files2 }) => [...files2]));
+  const files = await readFiles(plan, moved, scan2, workspace, grammar);
+  const session = openSession(server, { ...scan2, files }, workspace, fileSet.files);
+  const python = fileSet.files.filter((f) => f.kind === "python").map((f) => f.path);
+  const map = moduleMap(plan.modules);
+  const olds = plan.modules.map(({ old }) => old);
+  const modules = moduleValues(python, session, tree, grammar);
+  const found2 = await renameModules([...files.values()], {
+    map,
+    tree,
+    session,
+    grammar,
+    modules,
+    moved,
+    olds,
+    names: /* @__PURE__ */ new Set([...moduleNames(plan), "__file__"]),
+    roots: moves.map((move) => move.oldRoot),
+    kinds: new Map(
+      moves.flatMap(({ files: own, kind }) => [...own.keys()].map((path5) => [path5, kind]))
+    )
+  });
+  const isKept = (path5) => plan.keepPatterns.some((pattern) => workspace.matchesGlob(path5, pattern));
+  const changes2 = [];
+  const mentions2 = [];
+  const conflicts = [...await checkNewNames(moves, { files, tree, server })];
+  for (const [file, { edits, residue: residue2 }] of found2) {
+    const spelled = await moduleMentions(file, { map, tree, moves, session, grammar });
+    mentions2.push(...spelled.residue, ...residue2.map((item2) => ({ target: ownerOf(item2, plan), item: item2 })));
+    const all = [...edits, ...spelled.edits].flatMap((edit) => toTextEdits(edit, file));
+    const merged = mergeEdits(all);
+    if (!merged.ok) {
+      const [overlap] = merged.overlaps;
+      const place = { path: file.path, line: (overlap?.first.line ?? 0) + 1 };
+      conflicts.push(
+        conflict("entry/overlap", "", "Two entries would write different texts in one place.", place)
+      );
+    } else if (merged.edits.length > 0 && isKept(file.path)) {
+      const [first] = merged.edits;
+      const line = first?.line ?? 0;
+      const text3 = file.lines.lineText(line).trim();
+      const place = { path: file.path, line: line + 1, column: (first?.startCol ?? 0) + 1, text: text3 };
+      mentions2.push({
+        target: plan.modules[0] ?? NOTHING,
+        item: { ...place, reason: "unresolved", detail: "keep_patterns protect this file" }
+      });
+    } else if (merged.edits.length > 0) {
+      changes2.push({ path: file.path, preimage: file.sha256, edits: merged.edits });
+    }
+  }
+  const created = [...new Set(moves.flatMap((move) => move.created))].filter(
+    (path5) => ![...moved.values()].includes(path5)
+  );
+  if (conflicts.length === 0)
+    conflicts.push(...checkImports({ files, changes: changes2, moved, created, fileSet, tree, grammar }));
+  mentions2.push(...await textMentions(fileSet, moves, workspace));
+  conflicts.push(...unresolvedConflicts(plan, mentions2));
+  const tracked = await workspace.tracked([...moved.keys()]);
+  const outcomes = moves.map((move) => outcomeOf(move, changes2, mentions2, conflicts, tracked));
+  const isSafe = conflicts.length === 0;
+  return { conflicts, outcomes, changes: isSafe ? changes2.sort(byPath) : [], moved, created, files };
+}
+var NOTHING = { entry: "", line: 0, old: "", new: "" };
+async function readFiles(plan, moved, scan2, workspace, grammar) {
+  const files = new Map(scan2.files);
+  const names = moduleNames(plan);
+  for (const path5 of moved.keys()) {
+    if (files.has(path5) || !/\.py[iw]?$/.test(path5)) continue;
+    const bytes = await workspace.read(path5);
+    const decoded = workspace.decodePython(bytes);
+    if (!decoded.ok) continue;
+    const { text: text3, encoding, bom } = decoded;
+    const reading = readModule(grammar, text3, names);
+    files.set(path5, {
+      path: path5,
+      text: text3,
+      lines: lineIndex(text3),
+      encoding,
+      bom,
+      sha256: workspace.sha256(bytes),
+      reading
+    });
+  }
+  return files;
+}
+function ownerOf({ text: text3 }, { modules }) {
+  return modules.find(({ old }) => text3.includes(lastOf(old))) ?? modules[0] ?? NOTHING;
+}
+function toTextEdits({ start: start3, end, newText }, { lines: lines2 }) {
+  const { start: from, end: to } = lines2.rangeAt(start3, end);
+  const edits = [];
+  for (let line = from.line; line <= to.line; line++) {
+    edits.push({
+      line,
+      startCol: line === from.line ? from.character : 0,
+      endCol: line === to.line ? to.character : lines2.lineText(line).length,
+      newText: line === from.line ? newText : ""
+    });
+  }
+  return edits;
+}
+async function textMentions({ files }, moves, workspace) {
+  const found2 = [];
+  for (const { path: path5, kind } of files) {
+    if (kind !== "text") continue;
+    const decoded = workspace.decodeText(await workspace.read(path5));
+    if (decoded.ok) found2.push(...mentionsInText(path5, decoded.text, moves));
+  }
+  return found2;
+}
+function unresolvedConflicts(plan, mentions2) {
+  return plan.modules.flatMap((target) => {
+    const open2 = mentions2.filter((m) => m.target === target && m.item.reason === "unresolved");
+    const [first] = open2;
+    if (first === void 0) return [];
+    const many = open2.length === 1 ? "One place" : `${open2.length} places`;
+    const message = `${many} could mean ${target.old} and cannot be rewritten for sure, so nothing is moved. Import the module there by its path.`;
+    return [conflict("residue/unresolved", target.entry, message, first.item)];
+  });
+}
+function outcomeOf({ target, kind, files }, changes2, mentions2, conflicts, tracked) {
+  const isSafe = conflicts.length === 0;
+  const moves = [...files].map(([old, to]) => ({
+    old,
+    new: to,
+    method: tracked.has(old) ? "git_mv" : "fs_move"
+  }));
+  return {
+    entry: target.entry,
+    target: `${target.old} -> ${target.new}`,
+    kind,
+    plan: { files: isSafe ? changes2 : [], moves: isSafe ? moves : [] },
+    residue: sortResidue(mentions2.filter((m) => m.target === target).map((m) => m.item)),
+    errors: conflicts.filter((c) => c.entry === target.entry).map((c) => c.message)
+  };
+}
+function byPath(a, b) {
+  return a.path < b.path ? -1 : Number(a.path > b.path);
 }
 
 // src/engine/check-exports.ts
@@ -48505,9 +49877,9 @@ function isBareName(token) {
     return (token.role === "annotation" || token.role === "type_argument") && !token.afterDot;
   return token.kind === "comment" && token.typeComment;
 }
-function meetsFirst(use2, meaning, variables) {
-  if (variables.has(meaning)) return true;
-  return scopesBetween(use2.scope, meaning).some((scope) => variables.has(scope));
+function meetsFirst(use2, meaning2, variables) {
+  if (variables.has(meaning2)) return true;
+  return scopesBetween(use2.scope, meaning2).some((scope) => variables.has(scope));
 }
 function insideClass(scope) {
   for (let s = scope; s !== null; s = s.parent) {
@@ -48529,7 +49901,7 @@ async function mangledNames(target, scan2, session, graph) {
     for (const token of file.reading.tokens) {
       if (token.name !== exact && (prefix === null || !token.name.startsWith(prefix))) continue;
       if (alone && await isOfClass(token, file, own, session, graph)) mine.push(token);
-      else residue2.push(itemOf(token, file));
+      else residue2.push(itemOf2(token, file));
     }
     if (mine.length > 0) edited.set(file, mine);
   }
@@ -48610,10 +49982,10 @@ function checkPrivateNames(target, scan2) {
   }
   return conflicts;
 }
-function lastName({ dotted, text: text3 }) {
-  return (dotted ?? text3).replace(/^.*\./, "").trim();
+function lastName({ dotted: dotted2, text: text3 }) {
+  return (dotted2 ?? text3).replace(/^.*\./, "").trim();
 }
-function itemOf(token, file) {
+function itemOf2(token, file) {
   if (token.kind === "comment") return residueItem(token, file, "comment", "a comment");
   if (token.kind === "string" && !token.whole) {
     return residueItem(token, file, "string_literal", "a private name in its mangled form");
@@ -48664,8 +50036,8 @@ function emptyProposal(target, session, scan2) {
 }
 function inOrder(target) {
   const all = target.homes.flatMap((home) => home.declarations.map((token) => ({ path: home.path, token })));
-  const defines = (token) => token.kind === "name" && (token.binding === "class" || token.binding === "function");
-  return [...all.filter((d) => defines(d.token)), ...all.filter((d) => !defines(d.token))];
+  const defines2 = (token) => token.kind === "name" && (token.binding === "class" || token.binding === "function");
+  return [...all.filter((d) => defines2(d.token)), ...all.filter((d) => !defines2(d.token))];
 }
 async function agreedRename(session, path5, offset, newName) {
   const { server } = session;
@@ -48913,43 +50285,6 @@ function looksLikeType(text3, start3, end) {
   return before.test(text3.slice(Math.max(0, start3 - 200), start3)) && after.test(text3.slice(end, end + 200));
 }
 
-// src/model/text-edit.ts
-function mergeEdits(edits) {
-  const sorted = [...edits].sort((a, b) => a.line - b.line || a.startCol - b.startCol || a.endCol - b.endCol);
-  const kept = [];
-  const overlaps = [];
-  for (const edit of sorted) {
-    const last = kept.at(-1);
-    if (last === void 0 || last.line !== edit.line || last.endCol <= edit.startCol) {
-      kept.push(edit);
-    } else if (!sameEdit(last, edit)) {
-      overlaps.push({ first: last, second: edit });
-    }
-  }
-  return overlaps.length > 0 ? { ok: false, overlaps } : { ok: true, edits: kept };
-}
-function applyEdits(text3, edits) {
-  const lines2 = lineIndex(text3);
-  let result = "";
-  let done = 0;
-  for (const edit of edits) {
-    const length = lines2.lineText(edit.line).length;
-    if (edit.line >= lines2.lineCount || edit.startCol > edit.endCol || edit.endCol > length) {
-      throw new RangeError(
-        `edit outside its line: line ${edit.line}, columns ${edit.startCol} to ${edit.endCol}`
-      );
-    }
-    const start3 = lines2.offsetAt({ line: edit.line, character: edit.startCol });
-    if (start3 < done) throw new RangeError(`edits overlap or are not sorted: line ${edit.line}`);
-    result += text3.slice(done, start3) + edit.newText;
-    done = start3 + (edit.endCol - edit.startCol);
-  }
-  return result + text3.slice(done);
-}
-function sameEdit(a, b) {
-  return a.startCol === b.startCol && a.endCol === b.endCol && a.newText === b.newText;
-}
-
 // src/engine/merge-changes.ts
 function changesOf(target, findings) {
   return [...findings.edited].map(
@@ -48957,7 +50292,7 @@ function changesOf(target, findings) {
       file,
       tokens.map((t) => textEdit(file, t, newTextOf(target, t)))
     )
-  ).sort(byPath);
+  ).sort(byPath2);
 }
 function mergeChanges(findings) {
   const byFile = /* @__PURE__ */ new Map();
@@ -48968,12 +50303,12 @@ function mergeChanges(findings) {
       byFile.set(file, edits);
     }
   }
-  const changes = [];
+  const changes2 = [];
   const conflicts = [];
   for (const [file, edits] of byFile) {
     const merged = mergeEdits(edits);
     if (merged.ok) {
-      changes.push({ path: file.path, preimage: file.sha256, edits: merged.edits });
+      changes2.push({ path: file.path, preimage: file.sha256, edits: merged.edits });
       continue;
     }
     for (const { first, second } of merged.overlaps) {
@@ -48982,7 +50317,7 @@ function mergeChanges(findings) {
       conflicts.push(conflict("entry/overlap", "", message, place));
     }
   }
-  return { changes: changes.sort(byPath), conflicts };
+  return { changes: changes2.sort(byPath2), conflicts };
 }
 function fileEdit(file, edits) {
   return { path: file.path, preimage: file.sha256, edits };
@@ -48991,7 +50326,7 @@ function textEdit(file, token, newText) {
   const { start: start3, end } = file.lines.rangeAt(token.start, token.end);
   return { line: start3.line, startCol: start3.character, endCol: end.character, newText };
 }
-function byPath(a, b) {
+function byPath2(a, b) {
   return a.path < b.path ? -1 : Number(a.path > b.path);
 }
 
@@ -49006,7 +50341,7 @@ async function preflight(targets, scan2, session, files) {
   }
   for (const target of targets) {
     conflicts.push(...await checkModule2(target, session));
-    conflicts.push(...await checkImports(target, scan2, session));
+    conflicts.push(...await checkImports2(target, scan2, session));
   }
   return conflicts;
 }
@@ -49024,7 +50359,7 @@ function sameModule(path5, own) {
   const stem = path5.replace(/\.pyi?$/, "");
   return [...own].some((p) => p.replace(/\.pyi?$/, "") === stem);
 }
-async function checkImports(target, scan2, session) {
+async function checkImports2(target, scan2, session) {
   const { module: module2, entry } = target.target;
   const conflicts = [];
   for (const file of scan2.files.values()) {
@@ -49102,7 +50437,7 @@ async function planSymbols(plan, targets, scan2, context3) {
   await evaluateQuotedNames(scan2, targets, server);
   const before = await preflight(targets, scan2, session, files);
   if (before.length > 0) {
-    const outcomes2 = targets.map((target) => outcomeOf(target, null, [], before));
+    const outcomes2 = targets.map((target) => outcomeOf2(target, null, [], before));
     return { conflicts: before, outcomes: outcomes2, changes: [], notices: notices2 };
   }
   const isKept = (path5) => plan.keepPatterns.some((pattern) => workspace.matchesGlob(path5, pattern));
@@ -49159,7 +50494,7 @@ async function planSymbols(plan, targets, scan2, context3) {
   const merged = mergeChanges(findings);
   conflicts.push(...merged.conflicts);
   const outcomes = targets.map(
-    (target) => outcomeOf(
+    (target) => outcomeOf2(
       target,
       conflicts.length > 0 ? null : findings.get(target) ?? null,
       residue2.get(target) ?? [],
@@ -49168,7 +50503,7 @@ async function planSymbols(plan, targets, scan2, context3) {
   );
   return { conflicts, outcomes, changes: conflicts.length > 0 ? [] : merged.changes, notices: notices2 };
 }
-function outcomeOf(resolved, findings, residue2, conflicts) {
+function outcomeOf2(resolved, findings, residue2, conflicts) {
   const { target, kind } = resolved;
   return {
     entry: target.entry,
@@ -49199,28 +50534,6 @@ function placesOf(findings) {
 }
 function placeKey2({ path: path5, line, column }) {
   return `${path5}:${line}:${column}`;
-}
-
-// src/engine/rewrite-files.ts
-function rewriteFiles(changes, scan2, workspace, grammar) {
-  const files = [];
-  for (const { path: path5, preimage, edits } of changes) {
-    const file = scan2.files.get(path5);
-    if (file === void 0) throw new Error(`an edit for a file that was not scanned: ${path5}`);
-    const text3 = applyEdits(file.text, edits);
-    if (!grammar.accepts(text3)) {
-      const message = `${path5} would not parse after the edits. Nothing was written; please report this.`;
-      return { ok: false, conflict: conflict("verify/parse", "", message, { path: path5 }) };
-    }
-    const before = workspace.encode(file.text, file.encoding, file.bom);
-    const content = workspace.encode(text3, file.encoding, file.bom);
-    if (before === null || content === null) {
-      const message = `The new name cannot be written in the encoding of ${path5} (${file.encoding}). Choose another name.`;
-      return { ok: false, conflict: conflict("name/invalid", "", message, { path: path5 }) };
-    }
-    files.push({ path: path5, preimage, before, content });
-  }
-  return { ok: true, files };
 }
 
 // src/engine/unresolved-outcome.ts
@@ -49288,7 +50601,11 @@ async function runPlan(request2, ports) {
   const modules = new Map(
     plan.symbols.map((target) => [target, findModule(target, tree, givenRoots, () => null)])
   );
-  const targetRoots = [...modules.values()].flatMap((m) => m.ok ? [m.root] : []);
+  const found2 = await findMoves(plan, fileSet, tree, workspace);
+  const targetRoots = [
+    ...[...modules.values()].flatMap((m) => m.ok ? [m.root] : []),
+    ...found2.moves.map((move) => move.oldRoot)
+  ];
   const starting = targetRoots.length === 0 ? null : startServer(servers, workspace, python, tree, givenRoots, targetRoots);
   let server = null;
   try {
@@ -49299,29 +50616,32 @@ async function runPlan(request2, ports) {
     }
     const resolutions = await resolveAll(plan, modules, scanned, tree, givenRoots, workspace, grammar);
     const resolved = resolutions.flatMap((r) => r.ok ? [r.resolved] : []);
-    const failed = resolutions.flatMap((r) => r.ok ? [] : [r.conflict]);
+    const failed = [...resolutions.flatMap((r) => r.ok ? [] : [r.conflict]), ...found2.conflicts];
     if (starting === null || failed.length > 0) {
       const outcomes2 = plan.symbols.map((target) => unresolvedOutcome(target, scanned, failed));
-      return refused2(failed, outcomes2, notices2, null);
+      return refused2(failed, [...outcomes2, ...unmovedOutcomes(plan, failed)], notices2, null);
     }
     progress.stage("Waiting for the language server");
     server = await starting;
-    const planned = await planSymbols(plan, resolved, scanned, {
-      server,
-      workspace,
-      grammar,
-      tree,
-      files: fileSet.files,
-      progress
-    });
-    notices2.push(...planned.notices);
+    const context3 = { server, workspace, grammar, tree, files: fileSet.files, fileSet, progress };
+    const symbols = plan.symbols.length === 0 ? NO_SYMBOLS : await planSymbols(plan, resolved, scanned, context3);
+    const moves = plan.modules.length === 0 ? NO_MODULES : await planModules(plan, found2, scanned, context3);
+    notices2.push(...symbols.notices);
+    const merged = mergeFileEdits(symbols.changes, moves.changes);
+    const conflicts = [...symbols.conflicts, ...moves.conflicts, ...merged.conflicts];
+    const outcomes = [...symbols.outcomes, ...moves.outcomes];
     const identity2 = { name: server.name, version: server.version };
-    if (planned.conflicts.length > 0) return refused2(planned.conflicts, planned.outcomes, notices2, identity2);
-    const rewritten2 = rewriteFiles(planned.changes, scanned, workspace, grammar);
-    if (!rewritten2.ok) return refused2([rewritten2.conflict], planned.outcomes, notices2, identity2);
+    if (conflicts.length > 0) return refused2(conflicts, withoutPlans(outcomes), notices2, identity2);
+    const { changes: changes2 } = merged;
+    const files = new Map([...scanned.files, ...moves.files]);
+    const rewritten2 = await rewriteFiles(
+      { changes: changes2, files, moved: moves.moved, created: moves.created },
+      workspace,
+      grammar
+    );
+    if (!rewritten2.ok) return refused2([rewritten2.conflict], withoutPlans(outcomes), notices2, identity2);
     const rewrites = rewritten2.files;
-    const { outcomes, changes } = planned;
-    const safe = { safeToApply: true, conflicts: [], outcomes, changes, notices: notices2, server: identity2 };
+    const safe = { safeToApply: true, conflicts: [], outcomes, changes: changes2, notices: notices2, server: identity2 };
     const verdict = { status: "dry_run", ...safe };
     if (!request2.apply) return { verdict, rewrites };
     const applied = await applyChanges(verdict, rewrites, { workspace, transaction, grammar, progress });
@@ -49345,6 +50665,28 @@ async function resolveAll(plan, modules, scanned, tree, givenRoots, workspace, g
     return resolveTarget(target, ownFirst(found2.files), scanned, defined);
   };
   return Promise.all(plan.symbols.map(resolve3));
+}
+var NO_SYMBOLS = { conflicts: [], outcomes: [], changes: [], notices: [] };
+var NO_MODULES = {
+  conflicts: [],
+  outcomes: [],
+  changes: [],
+  created: [],
+  moved: /* @__PURE__ */ new Map(),
+  files: /* @__PURE__ */ new Map()
+};
+function withoutPlans(outcomes) {
+  return outcomes.map((outcome) => ({ ...outcome, plan: { files: [], moves: [] } }));
+}
+function unmovedOutcomes(plan, conflicts) {
+  return plan.modules.map(({ entry, old, new: to }) => ({
+    entry,
+    target: `${old} -> ${to}`,
+    kind: "module",
+    plan: { files: [], moves: [] },
+    residue: [],
+    errors: conflicts.filter((c) => c.entry === entry).map((c) => c.message)
+  }));
 }
 function neverFound(entry) {
   return conflict("target/module-missing", entry, "The module was not looked for.");
@@ -49793,13 +51135,13 @@ function offersDiagnostics(answer2) {
 import { sep as sep6 } from "node:path";
 
 // src/lsp/documents.ts
-import { join as join9 } from "node:path";
+import { join as join10 } from "node:path";
 import { pathToFileURL as pathToFileURL2 } from "node:url";
 function documents(root, workspaceRoot) {
   const open2 = /* @__PURE__ */ new Set();
   const probes = /* @__PURE__ */ new Map();
   return {
-    uri: (path5) => probes.get(path5) ?? pathToFileURL2(join9(root, path5)).href,
+    uri: (path5) => probes.get(path5) ?? pathToFileURL2(join10(root, path5)).href,
     opened(path5) {
       if (open2.has(path5)) throw new Error(`${path5} is opened twice in one session of the language server`);
       open2.add(path5);
@@ -49807,7 +51149,7 @@ function documents(root, workspaceRoot) {
     newProbe() {
       const number2 = probes.size + 1;
       const path5 = `probe:${number2}`;
-      probes.set(path5, pathToFileURL2(join9(workspaceRoot, `probe-${number2}.py`)).href);
+      probes.set(path5, pathToFileURL2(join10(workspaceRoot, `probe-${number2}.py`)).href);
       return path5;
     }
   };
@@ -49815,7 +51157,7 @@ function documents(root, workspaceRoot) {
 
 // src/lsp/place.ts
 import { realpathSync as realpathSync5 } from "node:fs";
-import { isAbsolute as isAbsolute3, relative as relative3, sep as sep5 } from "node:path";
+import { isAbsolute as isAbsolute3, relative as relative4, sep as sep5 } from "node:path";
 import { fileURLToPath } from "node:url";
 function placeResolver(root) {
   const known = /* @__PURE__ */ new Map();
@@ -49848,7 +51190,7 @@ function realOrSame(file) {
   }
 }
 function within2(root, file) {
-  const path5 = relative3(root, file);
+  const path5 = relative4(root, file);
   if (path5 === "" || path5 === ".." || path5.startsWith(`..${sep5}`) || isAbsolute3(path5)) return null;
   return path5.split(sep5).join("/");
 }
@@ -49922,16 +51264,16 @@ function toLocation(item2, place) {
 function toProposedEdits(answer2, place) {
   if (answer2 === null || answer2 === void 0) return [];
   if (!isRecord(answer2)) throw malformed("a workspace edit", answer2);
-  const { changes, documentChanges } = answer2;
+  const { changes: changes2, documentChanges } = answer2;
   if (documentChanges !== void 0 && documentChanges !== null) {
     return toList(documentChanges, "a list of document changes").flatMap((item2) => {
       if (!isRecord(item2) || !isRecord(item2["textDocument"])) throw malformed("a text document edit", item2);
       return toEdits(item2["textDocument"]["uri"], item2["edits"], place);
     });
   }
-  if (changes === void 0 || changes === null) return [];
-  if (!isRecord(changes)) throw malformed("a map of changes", changes);
-  return Object.entries(changes).flatMap(([uri, edits]) => toEdits(uri, edits, place));
+  if (changes2 === void 0 || changes2 === null) return [];
+  if (!isRecord(changes2)) throw malformed("a map of changes", changes2);
+  return Object.entries(changes2).flatMap(([uri, edits]) => toEdits(uri, edits, place));
 }
 function toEdits(uri, edits, place) {
   const where = place(toText(uri, "a document's URI"));
@@ -50008,19 +51350,19 @@ function languageServer(session) {
 var NO_REASON = "The language server would not rename this, and gave no reason.";
 
 // src/lsp/project-config.ts
-import { join as join10, sep as sep7 } from "node:path";
+import { join as join11, sep as sep7 } from "node:path";
 function projectConfig(request2, noStubs) {
-  const absolute = (path5) => join10(request2.root, path5);
+  const absolute2 = (path5) => join11(request2.root, path5);
   return {
-    include: request2.files.map(absolute).filter(isListable),
+    include: request2.files.map(absolute2).filter(isListable),
     exclude: [],
-    extraPaths: request2.sourceRoots.map(absolute).map(asLiteral),
-    stubPath: request2.stubPath === null ? noStubs : absolute(request2.stubPath),
+    extraPaths: request2.sourceRoots.map(absolute2).map(asLiteral),
+    stubPath: request2.stubPath === null ? noStubs : absolute2(request2.stubPath),
     typeCheckingMode: "off"
   };
 }
 function unlistedFileCount(request2) {
-  return request2.files.filter((path5) => !isListable(join10(request2.root, path5))).length;
+  return request2.files.filter((path5) => !isListable(join11(request2.root, path5))).length;
 }
 function asLiteral(sourceRoot) {
   if (isListable(sourceRoot)) return sourceRoot;
@@ -50101,12 +51443,12 @@ function assertLiteral(path5) {
 // src/lsp/server-command.ts
 import { readFileSync as readFileSync3, realpathSync as realpathSync6, statSync as statSync4 } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname as dirname6, join as join11 } from "node:path";
+import { dirname as dirname6, join as join12 } from "node:path";
 var PACKAGE = "basedpyright";
 var SCRIPT = "langserver.index.js";
 function findServer(serverPath, searchFrom) {
   if (serverPath !== void 0) return atPath(serverPath);
-  const starts = [import.meta.url, ...searchFrom === void 0 ? [] : [join11(searchFrom, "package.json")]];
+  const starts = [import.meta.url, ...searchFrom === void 0 ? [] : [join12(searchFrom, "package.json")]];
   for (const start3 of starts) {
     const manifest2 = resolveFrom(start3);
     if (manifest2 !== null) return atPath(dirname6(manifest2));
@@ -50125,7 +51467,7 @@ function resolveFrom(start3) {
 function atPath(path5) {
   try {
     const given = realpathSync6(path5);
-    const script = statSync4(given).isDirectory() ? realpathSync6(join11(given, SCRIPT)) : given;
+    const script = statSync4(given).isDirectory() ? realpathSync6(join12(given, SCRIPT)) : given;
     const folder = dirname6(script);
     return { script, folder, ...identity(folder) };
   } catch (cause) {
@@ -50138,7 +51480,7 @@ function atPath(path5) {
 }
 function identity(folder) {
   try {
-    const manifest2 = JSON.parse(readFileSync3(join11(folder, "package.json"), "utf8"));
+    const manifest2 = JSON.parse(readFileSync3(join12(folder, "package.json"), "utf8"));
     if (typeof manifest2 !== "object" || manifest2 === null) return { name: PACKAGE, version: "" };
     const { name: name2, version } = manifest2;
     return {
@@ -50153,7 +51495,7 @@ function identity(folder) {
 // src/lsp/server-workspace.ts
 import { mkdirSync, mkdtempSync, realpathSync as realpathSync7, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join as join12 } from "node:path";
+import { join as join13 } from "node:path";
 
 // src/lsp/unfrozen-path.ts
 var UNFROZEN_PATH = `"use strict";
@@ -50168,7 +51510,7 @@ Module._load = function (request, ...rest) {
 
 // src/lsp/server-workspace.ts
 function createServerWorkspace(request2) {
-  const root = realpathSync7(mkdtempSync(join12(tmpdir(), "rename-plan-")));
+  const root = realpathSync7(mkdtempSync(join13(tmpdir(), "rename-plan-")));
   const remove = () => {
     process.removeListener("exit", remove);
     try {
@@ -50178,14 +51520,14 @@ function createServerWorkspace(request2) {
   };
   process.on("exit", remove);
   try {
-    const scratch = join12(root, "scratch-");
-    const preload = join12(root, "unfrozen-path.cjs");
-    const nothing = join12(root, "nothing-");
-    const noStubs = join12(root, "no-stubs-");
+    const scratch = join13(root, "scratch-");
+    const preload = join13(root, "unfrozen-path.cjs");
+    const nothing = join13(root, "nothing-");
+    const noStubs = join13(root, "no-stubs-");
     mkdirSync(scratch);
     mkdirSync(noStubs);
     writeFileSync(preload, UNFROZEN_PATH);
-    writeFileSync(join12(root, "pyrightconfig.json"), JSON.stringify(projectConfig(request2, noStubs), null, 2));
+    writeFileSync(join13(root, "pyrightconfig.json"), JSON.stringify(projectConfig(request2, noStubs), null, 2));
     return { root, scratch, preload, nothing, remove };
   } catch (error2) {
     remove();
@@ -50282,7 +51624,7 @@ function traceMessages(connection, trace) {
 
 // src/action/install-server.ts
 import { mkdtemp, rm as rm2, writeFile as writeFile3 } from "node:fs/promises";
-import { delimiter as delimiter2, isAbsolute as isAbsolute4, join as join14 } from "node:path";
+import { delimiter as delimiter2, isAbsolute as isAbsolute4, join as join15 } from "node:path";
 
 // node_modules/@actions/tool-cache/lib/tool-cache.js
 import * as fs4 from "fs";
@@ -50446,12 +51788,12 @@ var FLAGS = ["--ignore-scripts", "--omit=optional", "--no-bin-links", "--no-audi
 async function installServer(server, places) {
   const cached = find(PACKAGE2, server.version);
   if (cached !== "") return cached;
-  const folder = await mkdtemp(join14(places.temporary, "basedpyright-"));
+  const folder = await mkdtemp(join15(places.temporary, "basedpyright-"));
   try {
-    await writeFile3(join14(folder, "package.json"), JSON.stringify(manifest(server)));
-    await writeFile3(join14(folder, "package-lock.json"), JSON.stringify(lockFile(server)));
+    await writeFile3(join15(folder, "package.json"), JSON.stringify(manifest(server)));
+    await writeFile3(join15(folder, "package-lock.json"), JSON.stringify(lockFile(server)));
     await npmInstall(folder, server, places.workspace);
-    return await cacheDir(join14(folder, "node_modules", PACKAGE2), PACKAGE2, server.version);
+    return await cacheDir(join15(folder, "node_modules", PACKAGE2), PACKAGE2, server.version);
   } finally {
     await rm2(folder, { recursive: true, force: true });
   }
@@ -50546,7 +51888,7 @@ async function tryPlans(context3, plans) {
   if (!merged.ok || plans.conflicts.length > 0) {
     return refused3(plans, [...plans.conflicts, ...merged.ok ? [] : merged.conflicts], notices2);
   }
-  const root = join15(runner.environment.workspace, merged.root);
+  const root = join16(runner.environment.workspace, merged.root);
   if (!isPlainFolder(root)) {
     return refused3(
       plans,
@@ -50628,6 +51970,7 @@ async function isGone(context3, { path: path5 }) {
 // src/action/check-queue.ts
 async function checkQueue(context3, event) {
   const { client, runner } = context3;
+  noteOpen(runner, "gates", event.headSha);
   const fault = await queueFault(context3, event);
   setStatus(context3, fault === null ? "no_plan" : "refused");
   await postStatus(client, event.headSha, {
@@ -50635,6 +51978,7 @@ async function checkQueue(context3, event) {
     description: fault ?? "Nothing in the queue waits for a plan or means an old name.",
     url: runner.environment.runUrl
   });
+  noteClosed(runner, "gates", event.headSha);
   return fault;
 }
 async function queueFault(context3, event) {
@@ -50647,7 +51991,12 @@ async function queueFault(context3, event) {
   if (fault !== null || applied.length === 0) return fault;
   await expectClean(workspace);
   const places = [];
-  for (const source of applied) places.push(...await recheck(context3, source));
+  for (const source of applied) {
+    const found2 = await recheck(context3, source);
+    if (found2 === null)
+      return `${escapeText(source.path)} was applied in this queue, and is no plan that can be read.`;
+    places.push(...found2);
+  }
   const [first] = places;
   if (first === void 0) return null;
   await tellPlaces(context3, places);
@@ -50671,7 +52020,6 @@ async function queuedPlans(context3, { commits, changed }) {
   const [unreadable] = conflicts;
   if (unreadable !== void 0) return { applied: [], fault: unreadable.message };
   for (const source of sources) {
-    if (applied.has(planDigest(source))) continue;
     if (!await isGone(context3, source)) {
       return {
         applied: [],
@@ -50691,8 +52039,8 @@ async function planAt({ client }, { path: path5, digest, base }) {
 async function recheck(context3, source) {
   const { runner, inputs: inputs2 } = context3;
   const merged = mergePlans([source]);
-  if (!merged.ok) return [];
-  const workspace = openWorkspace(join16(runner.environment.workspace, merged.root));
+  if (!merged.ok) return null;
+  const workspace = openWorkspace(join17(runner.environment.workspace, merged.root));
   const prefix = merged.root === "." ? "" : `${merged.root}/`;
   const planFiles = source.path.startsWith(prefix) ? [source.path.slice(prefix.length)] : [];
   const plan = { ...merged.plan, sourceRoots: inputs2.sourceRoots ?? merged.plan.sourceRoots };
@@ -50755,7 +52103,10 @@ function decidePull(event, live, here) {
       closesGate: true
     };
   }
+  const isLatest = pull.headSha === event.headSha;
   if (plans.length === 0) {
+    if (!isLatest)
+      return { do: "nothing", why: `The branch has moved on, to ${pull.headSha}; its own run answers.` };
     return { do: "pass", why: "No rename plan in this pull request.", removeLabel: hasLabel };
   }
   const isFork = !isSame(pull.headRepository ?? "", here.repository);
@@ -50773,7 +52124,6 @@ function decidePull(event, live, here) {
       closesGate: true
     };
   }
-  const isLatest = pull.headSha === event.headSha;
   if (action !== "labeled") return { do: "dry_run", removeLabel: hasLabel, isFork, isLatest };
   const deny2 = (why) => ({ do: "deny", why, isFork });
   if (isFork) {
@@ -50886,8 +52236,8 @@ async function comments({ octokit, repo }, number2) {
   return found2.map(({ id, body: body2, user }) => ({ id, body: body2 ?? "", author: user?.login ?? "" })).sort((a, b) => a.id - b.id);
 }
 function isOwn({ body: body2, author }, viewer) {
-  const plain = (login) => login.replace(/\[bot\]$/, "");
-  return body2.startsWith(COMMENT_MARKER) && plain(author) === plain(viewer);
+  const plain2 = (login) => login.replace(/\[bot\]$/, "");
+  return body2.startsWith(COMMENT_MARKER) && plain2(author) === plain2(viewer);
 }
 
 // src/action/try-comment.ts
@@ -50969,6 +52319,89 @@ function number(value, ...keys) {
   const found2 = at2(value, ...keys);
   if (typeof found2 === "number") return found2;
   throw new Error(`the payload of the event has no ${keys.join(".")}`);
+}
+
+// src/report/next-step.ts
+function nextStep(report, view) {
+  switch (report.status) {
+    case "dry_run":
+      if (report.operations.length === 0) return null;
+      return view.applyCommand === null ? null : { text: "Nothing was written yet. To apply:", command: escapeText(view.applyCommand) };
+    case "applied":
+      return null;
+    case "refused":
+      return { text: afterConflicts(report.conflicts), command: null };
+    case "aborted":
+      return { text: "The files changed while the run was at work: run it again.", command: null };
+    case "rolled_back":
+      return { text: "See why the file could not be written, and run it again.", command: null };
+  }
+}
+function afterConflicts(conflicts) {
+  const codes = conflicts.map(({ code }) => code);
+  if (codes.every((code) => code.startsWith("residue/"))) {
+    return "Say in the code what these places mean (often an annotation of the receiver is enough), or change them by hand first; then run it again.";
+  }
+  if (codes.includes("plan/root")) return "Name a folder that can be used, and run it again.";
+  if (codes.every((code) => code === "plan/unsupported")) {
+    return "Leave out what this version cannot do, and run it again.";
+  }
+  if (codes.some((code) => code.startsWith("plan/"))) {
+    const hasFile = conflicts.some(({ path: path5 }) => path5 !== "");
+    return hasFile ? "Correct the plan, and run it again." : "Correct the arguments, and run it again.";
+  }
+  return "Resolve the conflicts in the code or in the plan, and run it again.";
+}
+
+// src/report/shell-word.ts
+function shellWord(argument) {
+  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+// src/action/next-steps.ts
+function nextSteps(trial, situation) {
+  const { report } = trial;
+  switch (situation.kind) {
+    case "waiting":
+      if (!report.safe_to_apply) return afterRefusal(report);
+      if (situation.obstacle !== null) {
+        return [
+          `**This action cannot apply it:** ${escapeMarkdown(situation.obstacle)} Apply it in a clone, with the command line that this action's README names:`,
+          localCommand(trial.plans.paths)
+        ];
+      }
+      return [
+        `**To apply it,** put the label ${markdownCode(situation.label)} on this pull request; that takes write access. The plan is then applied by one commit on this branch, unless anything changes before. A new commit dismisses approvals where the branch rules say so: apply first, and review afterwards.`
+      ];
+    case "read_only":
+      if (!report.safe_to_apply) return afterRefusal(report);
+      return [
+        `**To apply it,** run this in a clone of the branch (the README of this action says how to get the command), and push; the token of this run can write nothing${situation.isFork ? ", because the branch is in a fork" : ""}.`,
+        localCommand(trial.plans.paths)
+      ];
+    case "applied": {
+      const paths = count(report.operations.length, "file");
+      return [
+        `Applied to ${paths} in ${situation.sha}, approved by ${escapeMarkdown(situation.approver)}.`,
+        ...situation.startsWorkflows ? [] : [
+          "The commit was made with the job's own token, so other workflows may wait for an approval of their runs, or not start at all: approve the runs, or close and reopen the pull request. With the input `push-token` (the token of an App) they start by themselves."
+        ]
+      ];
+    }
+  }
+}
+function afterRefusal(report) {
+  const next = nextStep(report, { applyCommand: null });
+  return next === null ? [] : [`**What to do:** ${next.text}`];
+}
+function localCommand(paths) {
+  const words = paths.map(shellWord);
+  const lines2 = [
+    ...words.map((word) => `rename-plan plan ${word} --apply`),
+    `git rm --quiet -- ${words.join(" ")}`,
+    'git commit --all --message "Apply the rename plan"'
+  ];
+  return markdownBlock(lines2.map(escapeText), "sh").join("\n");
 }
 
 // src/action/pass-gate.ts
@@ -51075,21 +52508,29 @@ function expectSame(what, expected, actual) {
 // src/workspace/stage-tree.ts
 import { chmodSync, mkdirSync as mkdirSync2, mkdtempSync as mkdtempSync2, rmSync as rmSync2, writeFileSync as writeFileSync3 } from "node:fs";
 import { tmpdir as tmpdir2 } from "node:os";
-import { dirname as dirname8, join as join17 } from "node:path";
-async function stageTree(root, writes, removals) {
-  const scratch = mkdtempSync2(join17(tmpdir2(), "rename-plan-stage-"));
+import { dirname as dirname8, join as join18 } from "node:path";
+async function stageTree(root, writes, removals2) {
+  const scratch = mkdtempSync2(join18(tmpdir2(), "rename-plan-stage-"));
   try {
     const gitDir = (await gitOutput(root, ["rev-parse", "--absolute-git-dir"])).toString("utf8").trimEnd();
-    const tree = join17(scratch, "tree");
+    const tree = join18(scratch, "tree");
     mkdirSync2(tree);
-    const environment = { GIT_INDEX_FILE: join17(scratch, "index") };
+    const environment = { GIT_INDEX_FILE: join18(scratch, "index") };
     const run3 = (...args2) => gitOutput(tree, [`--git-dir=${gitDir}`, `--work-tree=${tree}`, ...SETTINGS, ...args2], environment);
     await run3("read-tree", "HEAD");
+    const arriving = writes.map(({ path: path5 }) => path5);
+    const leaving = writes.flatMap(
+      ({ path: path5, oldPath }) => oldPath === null || oldPath === path5 ? [] : [oldPath]
+    );
+    const executable = await executables(run3, writes);
+    for (const paths of chunks([...leaving, ...removals2])) {
+      await run3("update-index", "--force-remove", "--", ...paths);
+    }
     for (const { path: path5, content } of writes) write(confine(tree, path5), content);
-    for (const paths of chunks(writes.map(({ path: path5 }) => path5))) await run3("add", "--", ...paths);
-    for (const paths of chunks(removals)) await run3("update-index", "--force-remove", "--", ...paths);
+    for (const paths of chunks(arriving)) await run3("add", "--", ...paths);
+    for (const paths of chunks(executable)) await run3("update-index", "--chmod=+x", "--", ...paths);
     const entries = await differences(run3);
-    expectOnly(entries, [...writes.map(({ path: path5 }) => path5), ...removals]);
+    expectOnly(entries, [...arriving, ...leaving, ...removals2]);
     return { sha: (await run3("write-tree")).toString("utf8").trim(), entries };
   } finally {
     rmSync2(scratch, { recursive: true, force: true });
@@ -51102,6 +52543,15 @@ var SETTINGS = [
 var PATHS_AT_ONCE = 200;
 function* chunks(paths) {
   for (let i2 = 0; i2 < paths.length; i2 += PATHS_AT_ONCE) yield paths.slice(i2, i2 + PATHS_AT_ONCE);
+}
+async function executables(run3, writes) {
+  const listed = (await run3("ls-files", "--stage", "-z")).toString("utf8").split("\0");
+  const paths = new Set(
+    listed.filter((l) => l.startsWith("100755 ")).map((l) => l.slice(l.indexOf("	") + 1))
+  );
+  return writes.flatMap(
+    ({ path: path5, oldPath }) => oldPath !== null && oldPath !== path5 && paths.has(oldPath) ? [path5] : []
+  );
 }
 function write(file, content) {
   mkdirSync2(dirname8(file), { recursive: true });
@@ -51131,7 +52581,7 @@ function expectOnly(entries, paths) {
 // src/action/obstacle.ts
 var WORKFLOWS = ".github/workflows/";
 function obstacle({ rewrites, prefix, plans }, afterApply) {
-  const paths = rewrites.map(({ path: path5 }) => prefix + path5);
+  const paths = rewrites.flatMap(({ path: path5, newPath }) => [path5 ?? newPath, newPath].map((p) => prefix + p));
   if (afterApply === "remove") paths.push(...plans.paths);
   const workflow = paths.find((path5) => path5.startsWith(WORKFLOWS));
   if (workflow === void 0) return null;
@@ -51151,7 +52601,11 @@ async function applyPlans(context3, event, trial, reportDigest) {
   const head2 = await readHead2(workspace);
   const staged = await stageTree(
     workspace,
-    trial.rewrites.map(({ path: path5, content }) => ({ path: trial.prefix + path5, content })),
+    trial.rewrites.map(({ path: path5, newPath, content }) => ({
+      path: trial.prefix + newPath,
+      oldPath: path5 === null ? null : trial.prefix + path5,
+      content
+    })),
     inputs2.afterApply === "remove" ? plans.paths : []
   );
   const pointer = staged.entries.find(isPointer);
@@ -51278,8 +52732,12 @@ function causes(conflicts, blocking) {
 }
 
 // src/report/headline.ts
-function headline(report, { edits, files, conflicts, blocking }) {
-  const changed = edits === 0 ? "nothing to change" : `${count(edits, "edit")} in ${count(files, "file")}`;
+function headline(report, { edits, files, moves, conflicts, blocking }) {
+  const parts2 = [
+    ...edits === 0 ? [] : [`${count(edits, "edit")} in ${count(files, "file")}`],
+    ...moves === 0 ? [] : [`${count(moves, "file")} moved`]
+  ];
+  const changed = parts2.length === 0 ? "nothing to change" : parts2.join(", ");
   const reasons = causes(conflicts.length, blocking);
   switch (report.status) {
     case "dry_run":
@@ -51298,7 +52756,11 @@ function headline(report, { edits, files, conflicts, blocking }) {
 // src/report/entry-result.ts
 function entryResult({ entry, plan, residue: residue2, status }, { conflicts }) {
   if (status === "dry_run" || status === "applied") {
-    return plan.edit_count === 0 ? "nothing to change" : `${count(plan.edit_count, "edit")} in ${count(plan.file_count, "file")}`;
+    const parts2 = [
+      ...plan.edit_count === 0 ? [] : [`${count(plan.edit_count, "edit")} in ${count(plan.file_count, "file")}`],
+      ...plan.moves.length === 0 ? [] : [`${count(plan.moves.length, "file")} moved`]
+    ];
+    return parts2.length === 0 ? "nothing to change" : parts2.join(", ");
   }
   const own = conflicts.filter((conflict2) => conflict2.entry === entry);
   return causes(own.length, residue2.filter(blocks)) || "no conflict";
@@ -51579,7 +53041,7 @@ var MOST_ROWS = 100;
 var WIDTH = 120;
 function renderPullRequest(report, view, limit) {
   const sums = totals(report);
-  const plain = {
+  const plain2 = {
     ...view,
     palette: PLAIN,
     width: WIDTH,
@@ -51592,8 +53054,8 @@ function renderPullRequest(report, view, limit) {
     vital([`## ${headline(report, sums)}`]),
     ...view.next.map((text3) => vital([text3])),
     other2(entryRows(report.outcomes, sums)),
-    other2(conflictSection(sums, plain)),
-    ...residueSections(sums, plain).map(other2),
+    other2(conflictSection(sums, plain2)),
+    ...residueSections(sums, plain2).map(other2),
     ...patches(view).map(other2),
     ...report.notices.map((notice2) => other2([`> **Note:** ${escapeMarkdown(notice2)}`])),
     vital([footer(report, view)])
@@ -51629,18 +53091,18 @@ function row(cells) {
 function left({ residue: residue2 }, reason2) {
   return residue2.filter((item2) => item2.reason === reason2).length;
 }
-function patches({ changes, maxItems }) {
-  const shown = changes.slice(0, maxItems).map((change) => {
+function patches({ changes: changes2, maxItems }) {
+  const shown = changes2.slice(0, maxItems).map((change) => {
     const lines2 = fromBytes(filePatch(change)).trimEnd().split("\n");
     return [
-      `<details><summary>${markdownCode(change.path)}</summary>`,
+      `<details><summary>${markdownCode(change.newPath)}</summary>`,
       "",
       ...markdownBlock(lines2.map(escapeText), "diff"),
       "",
       "</details>"
     ];
   });
-  const more2 = changes.length - shown.length;
+  const more2 = changes2.length - shown.length;
   return more2 > 0 ? [...shown, [`\u2026 and ${count(more2, "more file")} in the patch.`]] : shown;
 }
 function fromBytes(text3) {
@@ -51651,89 +53113,6 @@ function footer(report, { plans }) {
   const server = report.server.name === "" ? "" : `, ${report.server.name} ${report.server.version}`;
   const names = plans.map(markdownCode).join(", ");
   return `<sub>Plan: ${names}. Report ${report.report_digest.slice(0, 12)}, by ${escapeMarkdown(engine + server)}.</sub>`;
-}
-
-// src/report/next-step.ts
-function nextStep(report, view) {
-  switch (report.status) {
-    case "dry_run":
-      if (report.operations.length === 0) return null;
-      return view.applyCommand === null ? null : { text: "Nothing was written yet. To apply:", command: escapeText(view.applyCommand) };
-    case "applied":
-      return null;
-    case "refused":
-      return { text: afterConflicts(report.conflicts), command: null };
-    case "aborted":
-      return { text: "The files changed while the run was at work: run it again.", command: null };
-    case "rolled_back":
-      return { text: "See why the file could not be written, and run it again.", command: null };
-  }
-}
-function afterConflicts(conflicts) {
-  const codes = conflicts.map(({ code }) => code);
-  if (codes.every((code) => code.startsWith("residue/"))) {
-    return "Say in the code what these places mean (often an annotation of the receiver is enough), or change them by hand first; then run it again.";
-  }
-  if (codes.includes("plan/root")) return "Name a folder that can be used, and run it again.";
-  if (codes.every((code) => code === "plan/unsupported")) {
-    return "Leave out what this version cannot do, and run it again.";
-  }
-  if (codes.some((code) => code.startsWith("plan/"))) {
-    const hasFile = conflicts.some(({ path: path5 }) => path5 !== "");
-    return hasFile ? "Correct the plan, and run it again." : "Correct the arguments, and run it again.";
-  }
-  return "Resolve the conflicts in the code or in the plan, and run it again.";
-}
-
-// src/report/shell-word.ts
-function shellWord(argument) {
-  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", String.raw`'\''`)}'`;
-}
-
-// src/action/next-steps.ts
-function nextSteps(trial, situation) {
-  const { report } = trial;
-  switch (situation.kind) {
-    case "waiting":
-      if (!report.safe_to_apply) return afterRefusal(report);
-      if (situation.obstacle !== null) {
-        return [
-          `**This action cannot apply it:** ${escapeMarkdown(situation.obstacle)} Apply it in a clone, with the command line that this action's README names:`,
-          localCommand(trial)
-        ];
-      }
-      return [
-        `**To apply it,** put the label ${markdownCode(situation.label)} on this pull request; that takes write access. The plan is then applied by one commit on this branch, unless anything changes before. A new commit dismisses approvals where the branch rules say so: apply first, and review afterwards.`
-      ];
-    case "read_only":
-      if (!report.safe_to_apply) return afterRefusal(report);
-      return [
-        `**To apply it,** run this in a clone of the branch (the README of this action says how to get the command), and push; the token of this run can write nothing${situation.isFork ? ", because the branch is in a fork" : ""}.`,
-        localCommand(trial)
-      ];
-    case "applied": {
-      const paths = count(report.operations.length, "file");
-      return [
-        `Applied to ${paths} in ${situation.sha}, approved by ${escapeMarkdown(situation.approver)}.`,
-        ...situation.startsWorkflows ? [] : [
-          "The commit was made with the job's own token, so other workflows may wait for an approval of their runs, or not start at all: approve the runs, or close and reopen the pull request. With the input `push-token` (the token of an App) they start by themselves."
-        ]
-      ];
-    }
-  }
-}
-function afterRefusal(report) {
-  const next = nextStep(report, { applyCommand: null });
-  return next === null ? [] : [`**What to do:** ${next.text}`];
-}
-function localCommand({ plans }) {
-  const words = plans.paths.map(shellWord);
-  const lines2 = [
-    ...words.map((word) => `rename-plan plan ${word} --apply`),
-    `git rm --quiet -- ${words.join(" ")}`,
-    'git commit --all --message "Apply the rename plan"'
-  ];
-  return markdownBlock(lines2.map(escapeText), "sh").join("\n");
 }
 
 // src/action/publish-trial.ts
@@ -51844,25 +53223,30 @@ async function runApply(context3, event, paths) {
 }
 async function publishApplied(context3, { number: number2, sender }, { trial, gate: gate2, sha }) {
   const words = `Applied in ${sha}.`;
-  const fresh = await openGate(context3, { ...gate2.id, headSha: sha });
-  await publishTrial(context3, {
-    trial,
-    situation: {
-      kind: "applied",
-      sha,
-      approver: sender.login,
-      startsWorkflows: context3.inputs.pushToken !== null
+  const startsWorkflows = context3.inputs.pushToken !== null;
+  const steps = [
+    async () => {
+      const fresh = await openGate(context3, { ...gate2.id, headSha: sha });
+      const situation = { kind: "applied", sha, approver: sender.login, startsWorkflows };
+      await publishTrial(context3, { trial, situation, gate: fresh, comment: number2, remarks: [] });
     },
-    gate: fresh,
-    comment: number2,
-    remarks: []
-  });
-  await closeGate(context3, gate2, {
-    status: { state: "pending", description: words },
-    check: { conclusion: "success", title: words, summary: words, annotations: [] },
-    reportDigest: ""
-  });
-  await dropLabel(context3, number2, words);
+    () => closeGate(context3, gate2, {
+      status: { state: "pending", description: words },
+      check: { conclusion: "success", title: words, summary: words, annotations: [] },
+      reportDigest: ""
+    }),
+    () => dropLabel(context3, number2, words)
+  ];
+  let failure = null;
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error2) {
+      if (!(error2 instanceof GitHubError)) throw error2;
+      failure ??= error2;
+    }
+  }
+  if (failure !== null) throw failure;
 }
 
 // src/action/run-dry.ts
@@ -51911,12 +53295,16 @@ async function run2(runner, substitutes = {}) {
   const client = connect({ ...connection, token: inputs2.githubToken });
   const pushClient = inputs2.pushToken === null ? client : connect({ ...connection, token: inputs2.pushToken });
   const context3 = { runner, inputs: inputs2, client, pushClient, servers: substitutes.servers ?? null };
+  let why = "";
   try {
-    return await answer(context3, event);
+    const failure = await answer(context3, event);
+    why = failure ?? "";
+    return failure;
   } catch (error2) {
-    const why = error2 instanceof Error ? error2.message : String(error2);
-    await closeOpen(runner, client, why).catch(() => null);
+    why = error2 instanceof Error ? error2.message : String(error2);
     throw error2;
+  } finally {
+    await closeOpen(runner, client, why).catch(() => null);
   }
 }
 async function answer(context3, event) {
@@ -51948,13 +53336,22 @@ async function act(context3, event, decision, plans) {
     case "apply":
       return runApply(context3, of(event, "pull_request"), plans);
     case "deny":
-      return denied(context3, of(event, "pull_request"), decision);
+      return denied(context3, of(event, "pull_request"), decision, plans);
   }
 }
-async function denied(context3, { number: number2 }, { why, isFork }) {
+async function denied(context3, { number: number2 }, { why, isFork }, plans) {
   setStatus(context3, "denied");
-  if (!isFork) await deny(context3, number2, why);
-  return why;
+  if (!isFork) {
+    await deny(context3, number2, why);
+    return why;
+  }
+  const command = localCommand(plans);
+  await context3.runner.writeSummary(`**Not applied.** ${escapeMarkdown(why)}
+
+${command}
+`);
+  return `${why}
+${command}`;
 }
 async function shutGate({ client, runner }, event, why) {
   const url = runner.environment.runUrl;

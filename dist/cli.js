@@ -1254,8 +1254,8 @@ var require_semaphore = __commonJS({
         this._waiting = [];
       }
       lock(thunk) {
-        return new Promise((resolve6, reject) => {
-          this._waiting.push({ thunk, resolve: resolve6, reject });
+        return new Promise((resolve7, reject) => {
+          this._waiting.push({ thunk, resolve: resolve7, reject });
           this.runNext();
         });
       }
@@ -1454,9 +1454,9 @@ var require_messageReader = __commonJS({
       partialMessageTimer;
       _partialMessageTimeout;
       readSemaphore;
-      constructor(readable, options) {
+      constructor(readable2, options) {
         super();
-        this.readable = readable;
+        this.readable = readable2;
         this.options = ResolvedMessageReaderOptions.fromOptions(options);
         this.buffer = (0, ral_1.default)().messageBuffer.create(this.options.charset);
         this._partialMessageTimeout = 1e4;
@@ -2882,9 +2882,9 @@ ${JSON.stringify(message, null, 4)}`);
           if (typeof cancellationStrategy.sender.enableCancellation === "function") {
             cancellationStrategy.sender.enableCancellation(requestMessage);
           }
-          return new Promise(async (resolve6, reject) => {
+          return new Promise(async (resolve7, reject) => {
             const resolveWithCleanup = (r) => {
-              resolve6(r);
+              resolve7(r);
               cancellationStrategy.sender.cleanup(id);
               disposable?.dispose();
             };
@@ -3314,10 +3314,10 @@ var require_ril = __commonJS({
         return api_1.Disposable.create(() => this.stream.off("end", listener));
       }
       write(data, encoding) {
-        return new Promise((resolve6, reject) => {
+        return new Promise((resolve7, reject) => {
           const callback = (error) => {
             if (error === void 0 || error === null) {
-              resolve6();
+              resolve7();
             } else {
               reject(error);
             }
@@ -3577,8 +3577,8 @@ var require_main = __commonJS({
     };
     exports.SocketMessageWriter = SocketMessageWriter;
     var StreamMessageReader2 = class extends api_1.ReadableStreamMessageReader {
-      constructor(readable, encoding) {
-        super((0, ril_1.default)().stream.asReadableStream(readable), encoding);
+      constructor(readable2, encoding) {
+        super((0, ril_1.default)().stream.asReadableStream(readable2), encoding);
       }
     };
     exports.StreamMessageReader = StreamMessageReader2;
@@ -3612,10 +3612,10 @@ var require_main = __commonJS({
     }
     function createClientPipeTransport(pipeName, encoding = "utf-8") {
       let connectResolve;
-      const connected = new Promise((resolve6, _reject) => {
-        connectResolve = resolve6;
+      const connected = new Promise((resolve7, _reject) => {
+        connectResolve = resolve7;
       });
-      return new Promise((resolve6, reject) => {
+      return new Promise((resolve7, reject) => {
         const server = (0, net_1.createServer)((socket) => {
           server.close();
           connectResolve([
@@ -3626,7 +3626,7 @@ var require_main = __commonJS({
         server.on("error", reject);
         server.listen(pipeName, () => {
           server.removeListener("error", reject);
-          resolve6({
+          resolve7({
             onConnected: () => {
               return connected;
             },
@@ -3646,10 +3646,10 @@ var require_main = __commonJS({
     }
     function createClientSocketTransport(port, encoding = "utf-8") {
       let connectResolve;
-      const connected = new Promise((resolve6, _reject) => {
-        connectResolve = resolve6;
+      const connected = new Promise((resolve7, _reject) => {
+        connectResolve = resolve7;
       });
-      return new Promise((resolve6, reject) => {
+      return new Promise((resolve7, reject) => {
         const server = (0, net_1.createServer)((socket) => {
           server.close();
           connectResolve([
@@ -3666,7 +3666,7 @@ var require_main = __commonJS({
             return;
           }
           const boundPort = address.port;
-          resolve6({
+          resolve7({
             port: () => boundPort,
             onConnected: () => {
               return connected;
@@ -7496,7 +7496,7 @@ var require_lib = __commonJS({
 });
 
 // src/cli/main.ts
-import { basename as basename3, relative as relative6 } from "node:path";
+import { basename as basename3, relative as relative8 } from "node:path";
 import process2 from "node:process";
 
 // src/cli/args.ts
@@ -7641,9 +7641,9 @@ function viewOptions(values) {
   };
 }
 function take(operands, names) {
-  const missing3 = names.slice(operands.length);
-  if (missing3.length > 0)
-    throw new Misuse(`${missing3.join(" and ")} ${missing3.length === 1 ? "is" : "are"} missing`);
+  const missing4 = names.slice(operands.length);
+  if (missing4.length > 0)
+    throw new Misuse(`${missing4.join(" and ")} ${missing4.length === 1 ? "is" : "are"} missing`);
   const extra = operands[names.length];
   if (extra !== void 0) throw new Misuse(`"${extra}" is one argument too many`);
   const empty = names.find((_, i2) => operands[i2] === "");
@@ -7757,7 +7757,7 @@ function firstSentence2(text3) {
 }
 
 // src/cli/run.ts
-import { join as join16 } from "node:path";
+import { join as join19 } from "node:path";
 import { realpath as realpath4 } from "node:fs/promises";
 
 // node_modules/canonicalize/lib/canonicalize.js
@@ -7844,8 +7844,8 @@ var REPORT_SCHEMA = "rename-plan/report/1";
 
 // src/report/to-report.ts
 function toReport(verdict, meta) {
-  const changes = verdict.status === "dry_run" || verdict.status === "applied";
-  if (changes !== verdict.safeToApply || changes !== (verdict.conflicts.length === 0)) {
+  const changes2 = verdict.status === "dry_run" || verdict.status === "applied";
+  if (changes2 !== verdict.safeToApply || changes2 !== (verdict.conflicts.length === 0)) {
     throw new Error(`a verdict that is neither safe nor refused: ${verdict.status}`);
   }
   const body2 = {
@@ -7856,8 +7856,8 @@ function toReport(verdict, meta) {
     status: verdict.status,
     safe_to_apply: verdict.safeToApply,
     conflicts: verdict.conflicts.map(toConflict),
-    outcomes: verdict.outcomes.map((outcome) => toOutcome(outcome, verdict, changes)),
-    operations: changes ? verdict.changes.map((file, i2) => toOperation(file, i2, meta.sha256)) : [],
+    outcomes: verdict.outcomes.map((outcome) => toOutcome(outcome, verdict, changes2)),
+    operations: changes2 ? toOperations(verdict, meta.sha256) : [],
     notices: verdict.notices.map(wellFormed)
   };
   return { ...body2, report_digest: meta.sha256(canonicalJson(body2)) };
@@ -7872,8 +7872,8 @@ function toConflict(conflict2) {
     column: conflict2.column
   };
 }
-function toOutcome(outcome, verdict, changes) {
-  const files = changes ? outcome.plan.files.map(toFile) : [];
+function toOutcome(outcome, verdict, changes2) {
+  const files = changes2 ? outcome.plan.files.map(toFile) : [];
   return {
     entry: outcome.entry,
     target: wellFormed(outcome.target),
@@ -7881,7 +7881,7 @@ function toOutcome(outcome, verdict, changes) {
     status: verdict.status,
     plan: {
       files,
-      moves: changes ? outcome.plan.moves.map((m) => ({
+      moves: changes2 ? outcome.plan.moves.map((m) => ({
         old: wellFormed(m.old),
         new: wellFormed(m.new),
         method: m.method
@@ -7915,9 +7915,18 @@ function toResidue(item2) {
     detail: wellFormed(item2.detail)
   };
 }
-function toOperation(file, ordinal, sha2563) {
-  const written = toFile(file);
-  return { ordinal, kind: "edit_file", path: written.path, digest: sha2563(canonicalJson(written)) };
+function toOperations(verdict, sha2563) {
+  const edits = verdict.changes.map((file) => {
+    const written = toFile(file);
+    return { kind: "edit_file", path: written.path, digest: sha2563(canonicalJson(written)) };
+  });
+  const moves = verdict.outcomes.flatMap(
+    ({ plan }) => plan.moves.map((move) => {
+      const written = { old: wellFormed(move.old), new: wellFormed(move.new), method: move.method };
+      return { kind: "move_file", path: written.old, digest: sha2563(canonicalJson(written)) };
+    })
+  );
+  return [...edits, ...moves].map((operation, ordinal) => ({ ordinal, ...operation }));
 }
 function wellFormed(text3) {
   return text3.toWellFormed();
@@ -8094,8 +8103,8 @@ function blocks(item2) {
 // src/report/totals.ts
 function totals(report) {
   const edits = /* @__PURE__ */ new Set();
-  for (const { path, edits: list } of report.outcomes.flatMap((outcome) => outcome.plan.files)) {
-    for (const edit of list) edits.add(`${edit.line}:${edit.start_col}:${edit.end_col}:${path}`);
+  for (const { path, edits: list2 } of report.outcomes.flatMap((outcome) => outcome.plan.files)) {
+    for (const edit of list2) edits.add(`${edit.line}:${edit.start_col}:${edit.end_col}:${path}`);
   }
   const places = /* @__PURE__ */ new Map();
   for (const item2 of report.outcomes.flatMap((outcome) => outcome.residue)) {
@@ -8105,7 +8114,8 @@ function totals(report) {
   const blocking = residue2.filter(blocks);
   return {
     edits: edits.size,
-    files: report.operations.length,
+    files: report.operations.filter(({ kind }) => kind === "edit_file").length,
+    moves: report.operations.filter(({ kind }) => kind === "move_file").length,
     conflicts: report.conflicts.filter((c) => c.code !== "residue/unresolved" || blocking.length === 0),
     blocking,
     left: residue2.filter((item2) => !blocks(item2))
@@ -8209,10 +8219,10 @@ function confine(root, path) {
   return join(root, ...parts2);
 }
 function resolveInside(root, path) {
-  const absolute = confine(root, path);
+  const absolute2 = confine(root, path);
   let real;
   try {
-    real = realpathSync(absolute);
+    real = realpathSync(absolute2);
   } catch (cause) {
     throw new WorkspaceError(`${path} cannot be read; run again when it is back`, { cause });
   }
@@ -8239,8 +8249,8 @@ function gitEnvironment() {
     const value = process.env[name2];
     if (value !== void 0) environment[name2] = value;
   }
-  const separator = process.platform === "win32" ? ";" : ":";
-  environment["PATH"] = (process.env["PATH"] ?? "").split(separator).filter(isAbsolute2).join(separator);
+  const separator2 = process.platform === "win32" ? ";" : ":";
+  environment["PATH"] = (process.env["PATH"] ?? "").split(separator2).filter(isAbsolute2).join(separator2);
   return environment;
 }
 function stateHomes() {
@@ -8260,16 +8270,17 @@ var SAFETY = [
   )
 ];
 var TIMEOUT_MS = 3e5;
-function git(cwd, args2, environment = {}) {
-  return new Promise((resolve6, reject) => {
+function git(cwd, args2, environment = {}, input = new Uint8Array()) {
+  return new Promise((resolve7, reject) => {
     const child = spawn("git", [...SAFETY, ...args2], {
       cwd,
       env: { ...gitEnvironment(), ...environment },
       shell: false,
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["pipe", "pipe", "pipe"],
       timeout: TIMEOUT_MS,
       windowsHide: true
     });
+    child.stdin.on("error", () => void 0).end(input);
     const stdout = [];
     const stderr = [];
     child.stdout.on("data", (chunk) => stdout.push(chunk));
@@ -8286,10 +8297,17 @@ function git(cwd, args2, environment = {}) {
         );
       } else {
         const words = Buffer.concat(stderr).toString("utf8").trim();
-        resolve6({ code, stdout: Buffer.concat(stdout), stderr: words });
+        resolve7({ code, stdout: Buffer.concat(stdout), stderr: words });
       }
     });
   });
+}
+async function gitOutput(cwd, args2, environment = {}, input = new Uint8Array()) {
+  const { code, stdout, stderr } = await git(cwd, args2, environment, input);
+  if (code === 0) return stdout;
+  throw new WorkspaceError(
+    `git ${args2.find((arg) => !arg.startsWith("-")) ?? ""} failed in ${cwd}: ${stderr}`
+  );
 }
 
 // src/workspace/real-folder.ts
@@ -8311,8 +8329,8 @@ async function gitTopLevel(folder) {
   try {
     result = await git(real, ["rev-parse", "--show-toplevel"]);
   } catch (error) {
-    const missing3 = error instanceof WorkspaceError && errorCode(error.cause) === "ENOENT";
-    if (missing3 && !belowDotGit(real)) return null;
+    const missing4 = error instanceof WorkspaceError && errorCode(error.cause) === "ENOENT";
+    if (missing4 && !belowDotGit(real)) return null;
     throw error;
   }
   if (result.code === 0) {
@@ -8354,10 +8372,10 @@ var WORDS = /* @__PURE__ */ new Map([
 async function findRoot({ explicit, inPlan, folder, cwd }) {
   if (explicit !== null) return existingFolder(resolve(cwd, explicit), `--repo-root ${explicit}`);
   const top = await gitTopLevel(folder);
-  const bound = top ?? folder;
-  if (inPlan === null) return { ok: true, root: bound };
+  const bound2 = top ?? folder;
+  if (inPlan === null) return { ok: true, root: bound2 };
   const found2 = await existingFolder(resolve(folder, inPlan), `repo_root "${inPlan}"`);
-  if (!found2.ok || isWithin(bound, found2.root)) return found2;
+  if (!found2.ok || isWithin(bound2, found2.root)) return found2;
   const limit = top === null ? "the plan's folder (there is no git repository around it)" : "the git repository of the plan";
   return refused(
     `repo_root "${inPlan}" lies outside ${limit}. If you mean that folder, name it with --repo-root.`
@@ -8919,12 +8937,18 @@ function splitLines(text3) {
 function renderDiff(_report, view) {
   return view.changes.map(filePatch).join("");
 }
-function filePatch({ path, before, after }) {
-  if (before === after) return "";
-  const patch = structuredPatch(`a/${path}`, `b/${path}`, before, after, void 0, void 0, {
-    context: 3
+function filePatch({ path, newPath, before, after }) {
+  if (before === after && path === newPath) return "";
+  const oldName2 = path === null ? "/dev/null" : `a/${path}`;
+  const patch = structuredPatch(oldName2, `b/${newPath}`, before, after, void 0, void 0, { context: 3 });
+  const isCreate = path === null;
+  const isRename = path !== null && path !== newPath;
+  return formatPatch({
+    ...patch,
+    isGit: true,
+    ...isCreate ? { isCreate } : {},
+    ...isRename ? { isRename } : {}
   });
-  return formatPatch({ ...patch, isGit: true });
 }
 
 // src/report/count.ts
@@ -8947,7 +8971,11 @@ function causes(conflicts, blocking) {
 // src/report/entry-result.ts
 function entryResult({ entry, plan, residue: residue2, status }, { conflicts }) {
   if (status === "dry_run" || status === "applied") {
-    return plan.edit_count === 0 ? "nothing to change" : `${count(plan.edit_count, "edit")} in ${count(plan.file_count, "file")}`;
+    const parts2 = [
+      ...plan.edit_count === 0 ? [] : [`${count(plan.edit_count, "edit")} in ${count(plan.file_count, "file")}`],
+      ...plan.moves.length === 0 ? [] : [`${count(plan.moves.length, "file")} moved`]
+    ];
+    return parts2.length === 0 ? "nothing to change" : parts2.join(", ");
   }
   const own = conflicts.filter((conflict2) => conflict2.entry === entry);
   return causes(own.length, residue2.filter(blocks)) || "no conflict";
@@ -8993,8 +9021,12 @@ function markdownBlock(lines, language = "text") {
 }
 
 // src/report/headline.ts
-function headline(report, { edits, files, conflicts, blocking }) {
-  const changed = edits === 0 ? "nothing to change" : `${count(edits, "edit")} in ${count(files, "file")}`;
+function headline(report, { edits, files, moves, conflicts, blocking }) {
+  const parts2 = [
+    ...edits === 0 ? [] : [`${count(edits, "edit")} in ${count(files, "file")}`],
+    ...moves === 0 ? [] : [`${count(moves, "file")} moved`]
+  ];
+  const changed = parts2.length === 0 ? "nothing to change" : parts2.join(", ");
   const reasons = causes(conflicts.length, blocking);
   switch (report.status) {
     case "dry_run":
@@ -9325,15 +9357,15 @@ var PLAIN = {
 
 // src/report/markdown.ts
 function renderMarkdown(report, view) {
-  const plain = { ...view, palette: PLAIN };
+  const plain2 = { ...view, palette: PLAIN };
   const sums = totals(report);
   const sections = [
     [`## ${headline(report, sums)}`],
     entryRows(report, sums),
-    conflictSection(sums, plain),
-    ...residueSections(sums, plain),
+    conflictSection(sums, plain2),
+    ...residueSections(sums, plain2),
     report.notices.map((notice) => `> **Note:** ${escapeMarkdown(notice)}`),
-    nextSection(report, plain)
+    nextSection(report, plain2)
   ];
   return sections.filter((lines) => lines.length > 0).map((lines) => `${lines.join("\n")}
 `).join("\n");
@@ -9521,7 +9553,7 @@ function cannot(name2, problem, cause) {
 }
 
 // src/cli/run-in-terminal.ts
-import { relative as relative4, sep as sep7 } from "node:path";
+import { relative as relative6, sep as sep8 } from "node:path";
 
 // src/lsp/capabilities.ts
 import { pathToFileURL } from "node:url";
@@ -9589,7 +9621,7 @@ function gate(width) {
   const waiting = [];
   let running = 0;
   return async (task) => {
-    if (running >= width) await new Promise((resolve6) => waiting.push(resolve6));
+    if (running >= width) await new Promise((resolve7) => waiting.push(resolve7));
     else running += 1;
     try {
       return await task();
@@ -9607,8 +9639,8 @@ function guard() {
   let tripped = null;
   return {
     async watch(work, limitMs, late) {
-      const { promise, resolve: resolve6, reject } = Promise.withResolvers();
-      work.then(resolve6, reject);
+      const { promise, resolve: resolve7, reject } = Promise.withResolvers();
+      work.then(resolve7, reject);
       if (tripped !== null) reject(tripped);
       watched.add(reject);
       const timer = setTimeout(() => reject(late()), limitMs);
@@ -9662,10 +9694,10 @@ function spawnServer(request) {
     child.kill("SIGKILL");
   };
   process.on("exit", kill);
-  const exited = new Promise((resolve6) => {
+  const exited = new Promise((resolve7) => {
     const settle = (how) => {
       process.removeListener("exit", kill);
-      resolve6(how);
+      resolve7(how);
     };
     child.once("error", (error) => settle(`start failure: ${error.message}`));
     const ended2 = (code, signal) => settle(signal === null ? `exit code ${code}` : `signal ${signal}`);
@@ -9926,16 +9958,16 @@ function toLocation(item2, place) {
 function toProposedEdits(answer, place) {
   if (answer === null || answer === void 0) return [];
   if (!isRecord(answer)) throw malformed("a workspace edit", answer);
-  const { changes, documentChanges } = answer;
+  const { changes: changes2, documentChanges } = answer;
   if (documentChanges !== void 0 && documentChanges !== null) {
     return toList(documentChanges, "a list of document changes").flatMap((item2) => {
       if (!isRecord(item2) || !isRecord(item2["textDocument"])) throw malformed("a text document edit", item2);
       return toEdits(item2["textDocument"]["uri"], item2["edits"], place);
     });
   }
-  if (changes === void 0 || changes === null) return [];
-  if (!isRecord(changes)) throw malformed("a map of changes", changes);
-  return Object.entries(changes).flatMap(([uri, edits]) => toEdits(uri, edits, place));
+  if (changes2 === void 0 || changes2 === null) return [];
+  if (!isRecord(changes2)) throw malformed("a map of changes", changes2);
+  return Object.entries(changes2).flatMap(([uri, edits]) => toEdits(uri, edits, place));
 }
 function toEdits(uri, edits, place) {
   const where = place(toText(uri, "a document's URI"));
@@ -10014,12 +10046,12 @@ var NO_REASON = "The language server would not rename this, and gave no reason."
 // src/lsp/project-config.ts
 import { join as join6, sep as sep5 } from "node:path";
 function projectConfig(request, noStubs) {
-  const absolute = (path) => join6(request.root, path);
+  const absolute2 = (path) => join6(request.root, path);
   return {
-    include: request.files.map(absolute).filter(isListable),
+    include: request.files.map(absolute2).filter(isListable),
     exclude: [],
-    extraPaths: request.sourceRoots.map(absolute).map(asLiteral),
-    stubPath: request.stubPath === null ? noStubs : absolute(request.stubPath),
+    extraPaths: request.sourceRoots.map(absolute2).map(asLiteral),
+    stubPath: request.stubPath === null ? noStubs : absolute2(request.stubPath),
     typeCheckingMode: "off"
   };
 }
@@ -10065,13 +10097,13 @@ function fileKey(uri) {
 // src/lsp/sandbox.ts
 function serverArguments(confinement, sandbox) {
   const { root, workspace, command, memoryLimitMb } = confinement;
-  const readable = [root, workspace.root, command.folder];
-  if (sandbox) [...readable, workspace.scratch].forEach(assertLiteral);
+  const readable2 = [root, workspace.root, command.folder];
+  if (sandbox) [...readable2, workspace.scratch].forEach(assertLiteral);
   return [
     `--max-old-space-size=${memoryLimitMb}`,
     ...sandbox ? [
       "--permission",
-      ...readable.map((path) => `--allow-fs-read=${path}`),
+      ...readable2.map((path) => `--allow-fs-read=${path}`),
       `--allow-fs-write=${workspace.scratch}`,
       "--require",
       workspace.preload
@@ -11926,13 +11958,13 @@ async function Module2(moduleArg = {}) {
       }
       readAsync = /* @__PURE__ */ __name(async (url) => {
         if (isFileURI(url)) {
-          return new Promise((resolve6, reject) => {
+          return new Promise((resolve7, reject) => {
             var xhr = new XMLHttpRequest();
             xhr.open("GET", url, true);
             xhr.responseType = "arraybuffer";
             xhr.onload = () => {
               if (xhr.status == 200 || xhr.status == 0 && xhr.response) {
-                resolve6(xhr.response);
+                resolve7(xhr.response);
                 return;
               }
               reject(xhr.status);
@@ -12128,9 +12160,9 @@ async function Module2(moduleArg = {}) {
     __name(receiveInstantiationResult, "receiveInstantiationResult");
     var info2 = getWasmImports();
     if (Module["instantiateWasm"]) {
-      return new Promise((resolve6, reject) => {
+      return new Promise((resolve7, reject) => {
         Module["instantiateWasm"](info2, (mod, inst) => {
-          resolve6(receiveInstance(mod, inst));
+          resolve7(receiveInstance(mod, inst));
         });
       });
     }
@@ -13463,8 +13495,8 @@ async function Module2(moduleArg = {}) {
   if (runtimeInitialized) {
     moduleRtn = Module;
   } else {
-    moduleRtn = new Promise((resolve6, reject) => {
-      readyPromiseResolve = resolve6;
+    moduleRtn = new Promise((resolve7, reject) => {
+      readyPromiseResolve = resolve7;
       readyPromiseReject = reject;
     });
   }
@@ -14463,8 +14495,8 @@ function absolutePath({ dots, path }, file, tree) {
   const parents = own.slice(0, Math.max(0, own.length - dots + (isPackage ? 1 : 0)));
   return [...parents, path].filter((part) => part !== "").join(".");
 }
-function canMean(dotted, paths, tree) {
-  return tree.filesOf(dotted).some((file) => paths.has(file.path));
+function canMean(dotted2, paths, tree) {
+  return tree.filesOf(dotted2).some((file) => paths.has(file.path));
 }
 function folderOf(path) {
   const slash = path.lastIndexOf("/");
@@ -14474,10 +14506,95 @@ function baseOf(path) {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
+// src/model/text-edit.ts
+function mergeEdits(edits) {
+  const sorted = [...edits].sort((a, b) => a.line - b.line || a.startCol - b.startCol || a.endCol - b.endCol);
+  const kept = [];
+  const overlaps = [];
+  for (const edit of sorted) {
+    const last = kept.at(-1);
+    if (last === void 0 || last.line !== edit.line || last.endCol <= edit.startCol) {
+      kept.push(edit);
+    } else if (!sameEdit(last, edit)) {
+      overlaps.push({ first: last, second: edit });
+    }
+  }
+  return overlaps.length > 0 ? { ok: false, overlaps } : { ok: true, edits: kept };
+}
+function applyEdits(text3, edits) {
+  const lines = lineIndex(text3);
+  let result = "";
+  let done = 0;
+  for (const edit of edits) {
+    const length = lines.lineText(edit.line).length;
+    if (edit.line >= lines.lineCount || edit.startCol > edit.endCol || edit.endCol > length) {
+      throw new RangeError(
+        `edit outside its line: line ${edit.line}, columns ${edit.startCol} to ${edit.endCol}`
+      );
+    }
+    const start3 = lines.offsetAt({ line: edit.line, character: edit.startCol });
+    if (start3 < done) throw new RangeError(`edits overlap or are not sorted: line ${edit.line}`);
+    result += text3.slice(done, start3) + edit.newText;
+    done = start3 + (edit.endCol - edit.startCol);
+  }
+  return result + text3.slice(done);
+}
+function sameEdit(a, b) {
+  return a.startCol === b.startCol && a.endCol === b.endCol && a.newText === b.newText;
+}
+
+// src/engine/rewrite-files.ts
+async function rewriteFiles({ changes: changes2, files, moved, created }, workspace, grammar) {
+  const rewrites = [];
+  const edited = /* @__PURE__ */ new Set();
+  for (const { path, preimage, edits } of changes2) {
+    const file = files.get(path);
+    if (file === void 0) throw new Error(`an edit for a file that was not scanned: ${path}`);
+    const text3 = applyEdits(file.text, edits);
+    if (!grammar.accepts(text3)) {
+      const message = `${path} would not parse after the edits. Nothing was written; please report this.`;
+      return { ok: false, conflict: conflict("verify/parse", "", message, { path }) };
+    }
+    const before = workspace.encode(file.text, file.encoding, file.bom);
+    const content = workspace.encode(text3, file.encoding, file.bom);
+    if (before === null || content === null) {
+      const message = `The new name cannot be written in the encoding of ${path} (${file.encoding}). Choose another name.`;
+      return { ok: false, conflict: conflict("name/invalid", "", message, { path }) };
+    }
+    edited.add(path);
+    rewrites.push({ path, preimage, before, newPath: moved.get(path) ?? path, content });
+  }
+  for (const [path, newPath] of moved) {
+    if (edited.has(path)) continue;
+    const before = await workspace.read(path);
+    rewrites.push({ path, preimage: workspace.sha256(before), before, newPath, content: before });
+  }
+  const empty = new Uint8Array();
+  for (const newPath of created) {
+    rewrites.push({ path: null, preimage: null, before: empty, newPath, content: empty });
+  }
+  return { ok: true, files: rewrites };
+}
+function treeChange(rewrites) {
+  const writes = /* @__PURE__ */ new Map();
+  for (const { path, preimage } of rewrites) {
+    if (path !== null) writes.set(path, { path, preimage, content: null });
+  }
+  for (const { newPath, content } of rewrites) {
+    writes.set(newPath, { path: newPath, preimage: writes.get(newPath)?.preimage ?? null, content });
+  }
+  const moves = rewrites.flatMap(
+    ({ path, newPath }) => path === null || path === newPath ? [] : [{ old: path, new: newPath }]
+  );
+  return { writes: [...writes.values()], moves };
+}
+
 // src/engine/apply-changes.ts
-async function applyChanges(verdict, writes, { workspace, transaction, grammar, progress }) {
-  progress.stage(`Writing ${writes.length} files`);
-  const result = await transaction.apply(writes, (path, content) => {
+async function applyChanges(verdict, rewrites, { workspace, transaction, grammar, progress }) {
+  progress.stage(`Writing ${rewrites.length} files`);
+  const edited = new Set(rewrites.filter((r) => r.content !== r.before).map((r) => r.newPath));
+  const result = await transaction.apply(treeChange(rewrites), (path, content) => {
+    if (!edited.has(path)) return null;
     const decoded = workspace.decodePython(content);
     return decoded.ok && grammar.accepts(decoded.text) ? null : `${path} does not parse as it was written`;
   });
@@ -14496,7 +14613,8 @@ async function applyChanges(verdict, writes, { workspace, transaction, grammar, 
       return ended(verdict, "aborted", conflicts);
     }
     case "rolled_back": {
-      const message = `Writing failed at ${result.path} (${result.reason}), and every file was restored.`;
+      const where = result.path === "" ? "" : ` at ${result.path}`;
+      const message = `Writing failed${where} (${result.reason}), and every file was restored.`;
       return ended(verdict, "rolled_back", [conflict("apply/failed", "", message, { path: result.path })]);
     }
   }
@@ -14616,30 +14734,23 @@ function startServer(servers, workspace, files, tree, givenRoots, targetRoots) {
   return starting;
 }
 
-// src/model/identifier.ts
-var KEYWORDS = new Set(
-  "False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield".split(" ")
-);
-var SOFT_KEYWORDS = /* @__PURE__ */ new Set(["match", "case", "type", "_"]);
-var IDENTIFIER = new RegExp("^[\\p{XID_Start}_]\\p{XID_Continue}*$", "u");
-function nameFault(name2) {
-  if (!IDENTIFIER.test(name2)) return "no identifier";
-  if (name2.normalize("NFKC") !== name2) return "not in Unicode normal form NFKC";
-  if (KEYWORDS.has(name2)) return "a keyword";
-  if (SOFT_KEYWORDS.has(name2)) return "a soft keyword";
-  return null;
-}
-function isIdentifier(text3) {
-  return IDENTIFIER.test(text3);
-}
-function isDottedName(text3) {
-  return text3.split(".").every(isIdentifier);
-}
-function isDunder(name2) {
-  return name2.length > 4 && name2.startsWith("__") && name2.endsWith("__");
-}
-function isMangled(name2) {
-  return name2.startsWith("__") && !name2.endsWith("__");
+// src/engine/merge-file-edits.ts
+function mergeFileEdits(first, second) {
+  const byPath3 = new Map(first.map((file) => [file.path, file]));
+  const conflicts = [];
+  for (const file of second) {
+    const merged = mergeEdits([...byPath3.get(file.path)?.edits ?? [], ...file.edits]);
+    if (merged.ok) byPath3.set(file.path, { ...file, edits: merged.edits });
+    else {
+      for (const overlap of merged.overlaps) {
+        const message = `Two entries would write ${overlap.first.newText} and ${overlap.second.newText} in one place.`;
+        const place = { path: file.path, line: overlap.first.line + 1, column: overlap.first.startCol + 1 };
+        conflicts.push(conflict("entry/overlap", "", message, place));
+      }
+    }
+  }
+  const changes2 = [...byPath3.values()].sort((a, b) => a.path < b.path ? -1 : Number(a.path > b.path));
+  return { changes: changes2, conflicts };
 }
 
 // src/python/scope.ts
@@ -14712,331 +14823,6 @@ function classScopes(outer) {
     ...child.kind === "class" ? [child] : [],
     ...classScopes(child)
   ]);
-}
-
-// src/residue/denotation.ts
-var ASK = { kind: "ask" };
-function lexicalDenotation(token, target, file, answers) {
-  switch (token.kind) {
-    case "name":
-      return denoteName(token, target, file, answers);
-    case "attribute":
-      if (target.member && isMangled(target.name) && !inClassOf(token.scope, target)) {
-        return other("a private name of another class");
-      }
-      return ASK;
-    case "keyword":
-      if (makesNames(token.assignedTo, file))
-        return { kind: "unknown", detail: "a key that exports are made from" };
-      return target.member ? ASK : other("a keyword argument, which names a parameter");
-    case "pattern_keyword":
-      return target.member ? ASK : other("an attribute in a class pattern");
-    case "import_source":
-      return target.member ? other("a name that a module exports") : ASK;
-    case "module_path":
-      return other("a part of a module's path");
-    case "string": {
-      const on = lookedUpOn(token, target);
-      if (on !== null) return denoteReflected(on, target, file);
-      return token.afterDot ? ASK : denoteName(token, target, file, answers);
-    }
-    case "comment":
-      return denoteName(token, target, file, answers);
-  }
-}
-function makesNames(assignedTo2, { reading }) {
-  return assignedTo2 !== null && (reading.exportSources.has(assignedTo2) || reading.lazyExportSources.has(assignedTo2));
-}
-function denoteReflected(on, target, { path }) {
-  const family = { kind: "family", detail: "looked up by name", byText: true };
-  const homes = target.homes.filter((home) => home.path === path);
-  if (on.kind === "globals") return homes.some((h) => h.scope.kind === "module") ? family : NOT_KNOWN;
-  if (on.kind === "module") return !target.member && on.name === target.target.module ? family : NOT_KNOWN;
-  if (on.selfClass !== null) return homes.some((h) => h.scope === on.selfClass) ? family : NOT_KNOWN;
-  return ASK;
-}
-function lookedUpOn(token, target) {
-  const { reflects } = token;
-  return reflects?.kind === "object" && reflects.bySubscript && !isEnum(target) ? null : reflects;
-}
-function isEnum({ homes }) {
-  return homes.some(
-    ({ scope }) => scope.header?.bases.some((base) => /(^|\.)(Enum|IntEnum|StrEnum|Flag|IntFlag)$/.test(base.dotted ?? ""))
-  );
-}
-var NOT_KNOWN = { kind: "unknown", detail: "looked up by name on something else" };
-function isHome(target, path, scope) {
-  return target.homes.some((home) => home.path === path && home.scope === scope);
-}
-function denoteName(token, target, file, answers) {
-  const variable = resolveName(token.scope, token.name);
-  if (readsInClassBody(token, variable)) return ASK;
-  if (isHome(target, file.path, variable)) {
-    const binding = token.kind === "name" ? token.binding : null;
-    if (binding === "import_from") return answers.has(token) ? importInHome(answers.get(token)) : ASK;
-    if (binding === "import_module") return importInHome(void 0);
-    return { kind: "family", detail: "the symbol itself", byText: true };
-  }
-  const bindings = bindingsOf(token.name, variable, file);
-  if (target.member) {
-    return other(
-      variable.kind === "class" ? `a name of class ${variable.name}` : "a variable, not an attribute"
-    );
-  }
-  if (variable.parent === null && file.reading.starImports.length > 0) return ASK;
-  const imports = bindings.filter((t) => t.binding === "import_from");
-  if (bindings.length === 0)
-    return variable.bound.has(token.name) ? other("a global variable of this file") : ASK;
-  if (imports.length === 0) return other(variableDetail(variable, bindings));
-  if (imports.some((t) => t === token)) return ASK;
-  return combine(imports, imports.length < bindings.length, answers);
-}
-function importInHome(answer) {
-  if (answer?.kind === "family") return answer;
-  return { kind: "unknown", detail: "imports the name from another module, so a rename would need an alias" };
-}
-function readsInClassBody(token, variable) {
-  return token.kind === "name" && token.binding === null && variable.kind === "class" && variable === token.scope;
-}
-function bindingsOf(name2, variable, file) {
-  return file.reading.tokens.filter(
-    (t) => t.kind === "name" && t.name === name2 && t.binding !== null && resolveName(t.scope, name2) === variable
-  );
-}
-function combine(imports, otherBindings, answers) {
-  const kinds = /* @__PURE__ */ new Set();
-  let byText = true;
-  for (const token of imports) {
-    const answer = answers.get(token);
-    if (answer === void 0) return ASK;
-    kinds.add(answer.kind);
-    byText &&= answer.byText === true;
-  }
-  if (kinds.size === 1 && kinds.has("other")) return other("a variable that is imported from elsewhere");
-  if (kinds.size === 1 && kinds.has("family") && !otherBindings) {
-    return { kind: "family", detail: "imported", byText };
-  }
-  if (kinds.has("family")) {
-    return { kind: "mixed", detail: "the same variable is bound to something else as well" };
-  }
-  return { kind: "unknown", detail: "an import of this name cannot be resolved" };
-}
-function inClassOf(scope, target) {
-  let nearest = scope;
-  while (nearest !== null && nearest.kind !== "class") nearest = nearest.parent;
-  return nearest !== null && target.homes.some((home) => home.scope === nearest);
-}
-function variableDetail(variable, bindings) {
-  const binding = bindings[0]?.binding;
-  if (binding === "parameter") return "a parameter";
-  if (binding === "import_as" || binding === "import_module")
-    return "a name that an import in this file binds";
-  if (variable.kind === "module") return "a symbol of this file";
-  return variable.kind === "class" ? `a name of class ${variable.name}` : "a local variable";
-}
-function other(detail) {
-  return { kind: "other", detail };
-}
-
-// src/residue/classify.ts
-function classify(token, covered, denotation, target, file, facts) {
-  if (file.reading.errorAt !== null && token.kind !== "comment" && !isPlainString(token)) {
-    const { line } = file.lines.positionAt(file.reading.errorAt);
-    return residue("unparseable", `the file does not parse at line ${line + 1}`);
-  }
-  if (token.kind === "string") return classifyString(token, covered, denotation, target, file, facts);
-  if (token.kind === "comment") {
-    if (covered) return { kind: "rewritten" };
-    if (token.typeComment && denotation.kind !== "other")
-      return unresolved("a type comment that is not rewritten");
-    return residue("comment", token.typeComment ? "a type comment about another symbol" : "a comment");
-  }
-  return classifyCode(covered, denotation);
-}
-function classifyCode(covered, denotation) {
-  const { kind, detail } = denotation;
-  if (covered) {
-    if (kind === "other" && denotation.byText === true) return residue("other_symbol", detail);
-    if (kind === "other") return unresolved(`the server would rewrite it, but it is ${detail}`);
-    if (kind === "mixed") return unresolved(detail);
-    return { kind: "rewritten" };
-  }
-  switch (kind) {
-    case "family":
-      if (denotation.byText === true) return { kind: "complete" };
-      return unresolved("it denotes the symbol, and the server does not rewrite it");
-    case "mixed":
-    case "unknown":
-      return unresolved(detail);
-    case "other":
-      return residue("other_symbol", detail);
-  }
-}
-function classifyString(token, covered, denotation, target, file, facts) {
-  if (covered) return { kind: "rewritten" };
-  switch (token.role) {
-    case "docstring":
-      return residue("docstring", "a docstring");
-    case "type_argument":
-      if (token.whole && denotation.kind === "family") return { kind: "complete" };
-      if (denotation.kind === "other") return residue("other_symbol", denotation.detail);
-      return unresolved("a quoted type that is not rewritten");
-    case "annotation":
-      if (denotation.kind === "other") return residue("other_symbol", denotation.detail);
-      return unresolved("a quoted annotation that is not rewritten");
-    case "export_list":
-      if (target.member || denotation.kind === "other")
-        return residue("string_literal", "the export list of another module");
-      if (facts.exportsSymbol && token.whole) return { kind: "complete" };
-      return unresolved("an export list that names the symbol in a form that cannot be proved");
-    case "slots":
-    case "match_args":
-      if (!target.member) break;
-      if (isHome(target, file.path, token.scope) && token.whole) return { kind: "complete" };
-      if (isHome(target, file.path, token.scope) || facts.relatedClass) {
-        return unresolved("it names an attribute of a class that may be related");
-      }
-      break;
-    case "type_call":
-      if (target.member) return unresolved("a member of a class that is made by a call");
-      break;
-    case "own_name":
-      if (token.whole && denotation.kind === "family") return { kind: "complete" };
-      break;
-    case "lazy_export":
-      if (!target.member) return unresolved("a string by which the module answers for missing attributes");
-      break;
-    case "plain":
-    case "subscript":
-      break;
-  }
-  return classifyPlain(token, denotation, target, file, facts);
-}
-function classifyPlain(token, denotation, target, file, facts) {
-  if (lookedUpOn(token, target) !== null && denotation.kind === "family") return { kind: "complete" };
-  if (!target.member && token.pickled) return unresolved("pickled data that finds the symbol by its name");
-  if (target.member && token.whole && token.assignedTo !== null) {
-    if (file.reading.slotsSources.has(token.assignedTo))
-      return unresolved("a string that slots are made from");
-  }
-  if (!target.member && token.whole) {
-    const exported = token.assignedTo !== null && file.reading.exportSources.has(token.assignedTo);
-    if (exported && facts.exportsSymbol) {
-      if (facts.onlyExported && !facts.isKey) return { kind: "complete" };
-      return unresolved("a name that goes into the export list, and is used as a string elsewhere as well");
-    }
-    const owner2 = token.assignedTo ?? outermostName(token);
-    if (owner2 !== null && file.reading.lazyExportSources.has(owner2)) {
-      return unresolved("a string by which the module answers for missing attributes");
-    }
-    if (facts.exportsSymbol && file.reading.buildsExportList) {
-      return unresolved("a string in a module whose export list is not made of literals alone");
-    }
-  }
-  if (facts.fixture && token.whole) return unresolved("a string that can ask for the fixture by name");
-  return residue(
-    "string_literal",
-    token.whole ? "a string that is the name" : "a string that contains the name"
-  );
-}
-function outermostName(token) {
-  let outermost = null;
-  for (let scope = token.scope; scope !== null; scope = scope.parent) {
-    if (scope.name !== "") outermost = scope;
-  }
-  return outermost?.kind === "function" ? outermost.name : null;
-}
-function isPlainString(token) {
-  return token.kind === "string" && (token.role === "plain" || token.role === "docstring");
-}
-function unresolved(detail) {
-  return residue("unresolved", detail);
-}
-function residue(reason2, detail) {
-  return { kind: "residue", reason: reason2, detail };
-}
-function residueItem(token, file, reason2, detail) {
-  const { line, character } = file.lines.positionAt(token.start);
-  return {
-    path: file.path,
-    line: line + 1,
-    column: character + 1,
-    text: file.lines.lineText(line).trim(),
-    reason: reason2,
-    detail
-  };
-}
-
-// src/residue/sort-residue.ts
-function sortResidue(items) {
-  const sorted = [...items].sort(
-    (a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)) || a.line - b.line || a.column - b.column || RESIDUE_REASONS.indexOf(a.reason) - RESIDUE_REASONS.indexOf(b.reason)
-  );
-  return sorted.filter((item2, index) => {
-    const before = sorted[index - 1];
-    return before?.path !== item2.path || before.line !== item2.line || before.column !== item2.column;
-  });
-}
-
-// src/engine/place-at.ts
-function placeAt({ path, lines }, offset) {
-  const { line, character } = lines.positionAt(offset);
-  return { path, line: line + 1, column: character + 1 };
-}
-
-// src/engine/probe.ts
-var NEVER = "_rename_plan_never";
-var NEVER_LINE = 2;
-async function probeClass(server, module2, classPath, names) {
-  const text3 = [
-    "# pyright: basic",
-    `import ${module2} as _m`,
-    `_m.${classPath}.${NEVER}`,
-    `def _f(x: _m.${classPath}):`,
-    ...names.inherited.map((name2) => `    super(_m.${classPath}, x).${name2}`),
-    ...names.present.map((name2) => `    x.${name2}`),
-    ...names.present.map((name2) => `    _m.${classPath}.${name2}`),
-    "    return x",
-    ""
-  ];
-  const document = server.openProbe(text3.join("\n"));
-  const ask3 = async (list, firstLine) => {
-    const found2 = /* @__PURE__ */ new Map();
-    for (const [index, name2] of list.entries()) {
-      const line = firstLine + index;
-      const character = (text3[line]?.length ?? 0) - name2.length;
-      found2.set(name2, await server.definition(document, { line, character }));
-    }
-    return found2;
-  };
-  const diagnostics = await server.diagnostics(document);
-  const inherited = await ask3(names.inherited, NEVER_LINE + 2);
-  const firstPresent = NEVER_LINE + 2 + names.inherited.length;
-  const onInstance = await ask3(names.present, firstPresent);
-  const onClass = await ask3(names.present, firstPresent + names.present.length);
-  const present = new Map(
-    names.present.map((name2) => [name2, [...onInstance.get(name2) ?? [], ...onClass.get(name2) ?? []]])
-  );
-  return {
-    basesKnown: diagnostics.some((d) => d.range.start.line === NEVER_LINE && d.message.includes(NEVER)),
-    inherited,
-    present
-  };
-}
-async function probeMember(server, module2, name2) {
-  const use2 = `_m.${name2}`;
-  const document = server.openProbe(`import ${module2} as _m
-${use2}
-`);
-  return server.definition(document, { line: 1, character: use2.length - name2.length });
-}
-async function probeModule(server, module2) {
-  const statement = `import ${module2} as _m`;
-  const document = server.openProbe(`${statement}
-`);
-  const last = module2.slice(module2.lastIndexOf(".") + 1);
-  const character = "import ".length + module2.length - last.length;
-  return server.definition(document, { line: 0, character });
 }
 
 // src/python/reading.ts
@@ -15360,8 +15146,8 @@ function visitAssignment(reader, node, context) {
     visitExportList(reader, right, { ...context, assignedTo: assignedTo2 });
     return;
   }
-  const list = exportsElsewhere ? "export_list" : roleOf(target, context);
-  const role = lazyExport ? "lazy_export" : isAlias ? "type_argument" : list;
+  const list2 = exportsElsewhere ? "export_list" : roleOf(target, context);
+  const role = lazyExport ? "lazy_export" : isAlias ? "type_argument" : list2;
   if (role === "slots") addNames(reader, right, reader.slotsSources);
   reader.visit(right, { ...context, role, assignedTo: assignedTo2 });
 }
@@ -15392,12 +15178,12 @@ function visitTarget(reader, node, context, binding) {
       for (const child of node.namedChildren) visitTarget(reader, child, context, binding);
   }
 }
-function declare(reader, node, context, list) {
+function declare(reader, node, context, list2) {
   for (const child of node.namedChildren) {
     const name2 = askedName(reader, child);
     if (name2 === null) continue;
-    context.scope[list].add(name2);
-    if (list === "globals") moduleScope(context.scope).bound.add(name2);
+    context.scope[list2].add(name2);
+    if (list2 === "globals") moduleScope(context.scope).bound.add(name2);
     use(reader, child, context);
   }
 }
@@ -15531,15 +15317,15 @@ function typeParameterContext(reader, node, context) {
   visitTypeParameters(reader, parameters, context, scope, null);
   return { ...context, scope };
 }
-function visitTypeParameters(reader, list, context, scope, skip) {
-  const parameters = list.type === "type_parameter" ? [list] : list.descendantsOfType("type_parameter");
+function visitTypeParameters(reader, list2, context, scope, skip) {
+  const parameters = list2.type === "type_parameter" ? [list2] : list2.descendantsOfType("type_parameter");
   for (const parameter of parameters) {
     for (const child of parameter.namedChildren) {
       const name2 = firstIdentifier(child);
       if (name2 === null || name2.startIndex === skip?.startIndex) continue;
       bind(reader, name2, { ...context, scope }, "type_parameter");
-      for (const bound of child.descendantsOfType("type")) {
-        if (bound.startIndex > name2.startIndex) reader.visit(bound, { ...context, scope });
+      for (const bound2 of child.descendantsOfType("type")) {
+        if (bound2.startIndex > name2.startIndex) reader.visit(bound2, { ...context, scope });
       }
     }
   }
@@ -15567,9 +15353,9 @@ function baseClass(reader, node) {
   const text3 = reader.text.slice(node.startIndex, node.endIndex);
   const value = node.type === "subscript" ? node.childForFieldName("value") ?? node : node;
   const last = value.type === "attribute" ? value.childForFieldName("attribute") : value;
-  const dotted = reader.text.slice(value.startIndex, value.endIndex);
-  const plain = last?.type === "identifier" && /^[^\s()[\]"']+$/.test(dotted);
-  return { text: text3, at: plain ? last.startIndex : null, dotted: plain ? dotted : null };
+  const dotted2 = reader.text.slice(value.startIndex, value.endIndex);
+  const plain2 = last?.type === "identifier" && /^[^\s()[\]"']+$/.test(dotted2);
+  return { text: text3, at: plain2 ? last.startIndex : null, dotted: plain2 ? dotted2 : null };
 }
 
 // src/python/visit-imports.ts
@@ -16032,6 +15818,1802 @@ function anyWithin(offsets, start3, end) {
   }
   const first = offsets[low];
   return first !== void 0 && first < end;
+}
+
+// src/residue/sort-residue.ts
+function sortResidue(items) {
+  const sorted = [...items].sort(
+    (a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)) || a.line - b.line || a.column - b.column || RESIDUE_REASONS.indexOf(a.reason) - RESIDUE_REASONS.indexOf(b.reason)
+  );
+  return sorted.filter((item2, index) => {
+    const before = sorted[index - 1];
+    return before?.path !== item2.path || before.line !== item2.line || before.column !== item2.column;
+  });
+}
+
+// src/python/import-statements.ts
+function importStatements(grammar, text3) {
+  const parsed = grammar.parse(text3);
+  try {
+    return parsed.root.descendantsOfType(["import_statement", "import_from_statement"]).map((node) => node.type === "import_statement" ? plainImport(node) : fromImport(node));
+  } finally {
+    parsed.free();
+  }
+}
+function plainImport(node) {
+  return { ...spanOf(node), kind: "import", items: node.namedChildren.flatMap((child) => itemOf(child)) };
+}
+function fromImport(node) {
+  const module2 = node.childForFieldName("module_name");
+  const prefix = module2?.type === "relative_import" ? module2.namedChildren[0]?.text : "";
+  return {
+    ...spanOf(node),
+    kind: "from",
+    dots: (prefix ?? "").replace(/[^.]/g, "").length,
+    path: module2 === null ? "" : dotted(module2),
+    moduleSpan: module2 === null ? spanOf(node) : spanOf(module2),
+    items: node.namedChildren.filter((child) => child.startIndex !== module2?.startIndex).flatMap((child) => itemOf(child))
+  };
+}
+function itemOf(node) {
+  if (node.type === "dotted_name") {
+    return [{ ...spanOf(node), path: dotted(node), pathSpan: spanOf(node), alias: null }];
+  }
+  if (node.type !== "aliased_import") return [];
+  const name2 = node.childForFieldName("name");
+  if (name2 === null) return [];
+  const alias = node.childForFieldName("alias")?.text.normalize("NFKC") ?? null;
+  return [{ ...spanOf(node), path: dotted(name2), pathSpan: spanOf(name2), alias }];
+}
+function dotted(node) {
+  return node.descendantsOfType("identifier").map((part) => part.text.normalize("NFKC")).join(".");
+}
+function spanOf(node) {
+  return { start: node.startIndex, end: node.endIndex };
+}
+
+// src/engine/check-imports.ts
+function checkImports(check) {
+  const { files, changes: changes2, moved, created, fileSet, tree, grammar } = check;
+  const edits = new Map(changes2.map((change) => [change.path, change.edits]));
+  const before = newWorld(
+    fileSet.files.map((f) => f.path),
+    tree
+  );
+  const renamed = fileSet.files.map((f) => ({ ...f, path: moved.get(f.path) ?? f.path }));
+  const made = created.map((path) => ({ path, kind: "python", size: 0 }));
+  const newSet = { files: [...renamed, ...made], links: fileSet.links };
+  const after = newWorld(
+    newSet.files.map((f) => f.path),
+    moduleTree(newSet)
+  );
+  const conflicts = [];
+  for (const file of files.values()) {
+    const list2 = edits.get(file.path);
+    if (list2 === void 0 && !moved.has(file.path) && !file.text.includes("import")) continue;
+    const text3 = list2 === void 0 ? file.text : applyEdits(file.text, list2);
+    const newPath = moved.get(file.path) ?? file.path;
+    const led = new Set(
+      [...leadTo(file.text, file.path, before, grammar)].map((path) => moved.get(path) ?? path)
+    );
+    const leads = leadTo(text3, newPath, after, grammar);
+    const lost = [...led].find((path) => !leads.has(path));
+    const gained = [...leads].find((path) => !led.has(path) && !/(^|\/)__init__\.pyi?$/.test(path));
+    if (lost === void 0 && gained === void 0) continue;
+    const what = lost === void 0 ? `would also lead to ${gained}` : `would not lead to ${lost} any more`;
+    const message = `The imports of ${file.path} ${what}. Nothing was written; please report this.`;
+    conflicts.push(conflict("module/imports", "", message, { path: file.path }));
+  }
+  return conflicts;
+}
+function newWorld(paths, tree) {
+  return { paths: new Set(paths), tree };
+}
+function leadTo(text3, path, world, grammar) {
+  const found2 = /* @__PURE__ */ new Set();
+  for (const statement of importStatements(grammar, text3)) {
+    if (statement.kind === "import") {
+      for (const item2 of statement.items) for (const file of absolute(item2.path, world)) found2.add(file);
+      continue;
+    }
+    const { dots, path: source } = statement;
+    const of = (name2) => {
+      const dotted2 = [source, name2].filter((part) => part !== "").join(".");
+      return dots === 0 ? absolute(dotted2, world) : relative3(dots, dotted2, path, world);
+    };
+    const names = statement.items.map(({ path: name2 }) => of(name2));
+    for (const file of names.flat()) found2.add(file);
+    if (names.length === 0 || names.some((list2) => list2.length === 0))
+      for (const file of of("")) found2.add(file);
+  }
+  return found2;
+}
+function absolute(dotted2, { tree }) {
+  return dotted2 === "" ? [] : tree.filesOf(dotted2).map((file) => file.path);
+}
+function relative3(dots, dotted2, path, { paths }) {
+  let folder = folderOf(path);
+  for (let up = 1; up < dots; up++) folder = folderOf(folder);
+  const stem = [folder, dotted2.replaceAll(".", "/")].filter((part) => part !== "").join("/");
+  return [`${stem}.py`, `${stem}.pyi`, `${stem}/__init__.py`, `${stem}/__init__.pyi`].filter(
+    (p) => paths.has(p)
+  );
+}
+
+// src/engine/module-map.ts
+function moduleMap(targets) {
+  const longestFirst = [...targets].sort((a, b) => b.old.length - a.old.length);
+  const entryOf = (dotted2) => longestFirst.find(({ old }) => dotted2 === old || dotted2.startsWith(`${old}.`)) ?? null;
+  return {
+    entryOf,
+    renamed(dotted2) {
+      const entry = entryOf(dotted2);
+      return entry === null ? dotted2 : entry.new + dotted2.slice(entry.old.length);
+    }
+  };
+}
+function parentOf(dotted2) {
+  const dot = dotted2.lastIndexOf(".");
+  return dot === -1 ? "" : dotted2.slice(0, dot);
+}
+function lastOf(dotted2) {
+  return dotted2.slice(dotted2.lastIndexOf(".") + 1);
+}
+
+// src/engine/plan-moves.ts
+function planMove(target, fileSet, tree, givenRoots) {
+  const refuse = (found2) => ({ ok: false, conflict: found2 });
+  if (target.new.startsWith(`${target.old}.`)) {
+    const message = `${target.old} cannot move into itself, to ${target.new}. Choose a target outside it.`;
+    return refuse(conflict("module/into-itself", target.entry, message));
+  }
+  const sources = sourcesOf(target.old, fileSet, tree).filter(
+    ({ root: root2 }) => givenRoots === null || givenRoots.includes(root2)
+  );
+  const roots = [...new Set(sources.map(({ root: root2 }) => root2))];
+  const preferred = roots.length === 1 ? roots : roots.filter((root2) => root2 === "" || root2 === "src");
+  const root = preferred[0];
+  if (root === void 0) return refuse(missing2(target, tree));
+  if (preferred.length > 1) {
+    const message = `More than one place could be ${target.old}: under ${roots.map((r) => r || ".").join(", ")}. Say which import roots count with source_roots in the plan.`;
+    return refuse(conflict("target/ambiguous", target.entry, message));
+  }
+  const own = sources.filter((source) => source.root === root);
+  const kind = own.some((source) => source.kind === "package") ? "package" : "module";
+  if (kind === "package" && own.some((source) => source.kind === "module")) {
+    const message = `Both a module and a package are called ${target.old}. Remove the one that is never imported.`;
+    return refuse(conflict("target/ambiguous", target.entry, message));
+  }
+  const newRoot = rootFor(target.new, root, fileSet, tree);
+  const files = /* @__PURE__ */ new Map();
+  const oldStem = join9(root, target.old.replaceAll(".", "/"));
+  const newStem = join9(newRoot, target.new.replaceAll(".", "/"));
+  for (const path of own.flatMap((source) => source.paths)) {
+    files.set(path, newStem + path.slice(oldStem.length));
+  }
+  const created = missingPackages(target, root, newRoot, fileSet, tree);
+  return { ok: true, move: { target, kind, files, created, oldRoot: root, root: newRoot } };
+}
+function sourcesOf(dotted2, { files }, tree) {
+  const tail = dotted2.replaceAll(".", "/");
+  const found2 = [];
+  const folders = /* @__PURE__ */ new Set();
+  for (const { path, root } of tree.filesOf(dotted2)) {
+    if (/\/__init__\.pyi?$/.test(path)) folders.add(root);
+    else found2.push({ root, kind: "module", paths: [path] });
+  }
+  for (const { path, kind } of files) {
+    const at2 = `/${path}`.indexOf(`/${tail}/`);
+    if (kind !== "python" || at2 === -1) continue;
+    const root = path.slice(0, Math.max(0, at2 - 1));
+    if (root === "" || !tree.isPackage(root)) folders.add(root);
+  }
+  const modules = new Set(found2.map(({ root }) => root));
+  for (const root of folders) {
+    const folder = join9(root, tail);
+    if (modules.has(root) && !tree.isPackage(folder)) continue;
+    const inside = files.filter((f) => f.path.startsWith(`${folder}/`)).map((f) => f.path);
+    found2.push({ root, kind: "package", paths: inside });
+  }
+  return found2;
+}
+function rootFor(dotted2, root, { files }, tree) {
+  const top = dotted2.split(".")[0] ?? "";
+  if (top === dotted2) return root;
+  const homes = [
+    ...tree.filesOf(top).map((file) => file.root),
+    ...tree.sourceRoots.filter((r) => files.some((f) => f.path.startsWith(join9(r, `${top}/`))))
+  ];
+  return homes.includes(root) ? root : homes[0] ?? root;
+}
+function missingPackages(target, oldRoot, root, { files }, tree) {
+  const created = [];
+  let isRegular = tree.isPackage(join9(oldRoot, (target.old.split(".")[0] ?? "").replaceAll(".", "/")));
+  const parts2 = parentOf(target.new) === "" ? [] : parentOf(target.new).split(".");
+  for (let length = 1; length <= parts2.length; length++) {
+    const folder = join9(root, parts2.slice(0, length).join("/"));
+    const isThere2 = files.some((f) => f.path.startsWith(`${folder}/`));
+    if (isThere2) isRegular = tree.isPackage(folder);
+    else if (isRegular) created.push(`${folder}/__init__.py`);
+  }
+  return created;
+}
+function missing2(target, tree) {
+  const near = nearestNames(target.old, tree.modules(), 5);
+  const hint = near.length === 0 ? "" : ` Nearest: ${near.join(", ")}.`;
+  const message = `No file of the repository is the module ${target.old}.${hint}`;
+  return conflict("target/module-missing", target.entry, message);
+}
+function join9(root, path) {
+  return root === "" ? path : `${root}/${path}`;
+}
+
+// src/engine/check-moves.ts
+async function checkMoves(moves, fileSet, workspace) {
+  const conflicts = [];
+  const leaving = new Set(moves.flatMap(({ files }) => [...files.keys()]));
+  const taken2 = /* @__PURE__ */ new Map();
+  for (const move of moves) {
+    conflicts.push(...await occupied(move, leaving, fileSet, workspace));
+    for (const link of fileSet.links) {
+      const isInside2 = move.kind === "package" && isUnder(link.path, move);
+      if (isInside2) {
+        const message2 = `${link.path} is a symbolic link in what is to move. Remove it, and make it again afterwards.`;
+        conflicts.push(conflict("module/linked", move.target.entry, message2, { path: link.path }));
+        continue;
+      }
+      const isLed = [...move.files.keys()].some(
+        (path) => path === link.target || link.directory && path.startsWith(`${link.target}/`)
+      );
+      if (!isLed) continue;
+      const message = `${link.path} is a symbolic link to ${link.target}, and would lead to nothing. Remove it, or point it elsewhere afterwards.`;
+      conflicts.push(conflict("module/linked", move.target.entry, message, { path: link.path }));
+    }
+    for (const path of move.files.values()) {
+      const other2 = taken2.get(path);
+      if (other2 !== void 0 && other2 !== move.target.entry) {
+        conflicts.push(
+          conflict(
+            "entry/overlap",
+            move.target.entry,
+            `${other2} and ${move.target.entry} both move to ${path}.`
+          )
+        );
+        break;
+      }
+      taken2.set(path, move.target.entry);
+    }
+  }
+  return conflicts;
+}
+function isUnder(path, { target, oldRoot }) {
+  return path.startsWith(`${join9(oldRoot, target.old.replaceAll(".", "/"))}/`);
+}
+async function occupied({ target, files, root, kind }, leaving, fileSet, workspace) {
+  const stem = join9(root, target.new.replaceAll(".", "/"));
+  const ignoresCase = (a, b) => a.toLowerCase() === b.toLowerCase();
+  const stays = fileSet.files.map((f) => f.path).filter((path) => !leaving.has(path));
+  const inTheWay = stays.find(
+    (path) => [`${stem}.py`, `${stem}.pyi`].includes(path) || path.startsWith(`${stem}/`) || [...files.values()].some((to) => to !== path && ignoresCase(to, path))
+  );
+  if (inTheWay !== void 0) return [exists(target, inTheWay)];
+  for (const path of kind === "package" ? [stem] : [...files.values(), stem]) {
+    if (!leaving.has(path) && !isLeft(path, leaving) && await workspace.exists(path))
+      return [exists(target, path)];
+  }
+  return [];
+}
+function isLeft(folder, leaving) {
+  return [...leaving].some((path) => path.startsWith(`${folder}/`));
+}
+function exists(target, path) {
+  const message = `${path} is there already, where ${target.old} is to go. Choose another name, or move it away first.`;
+  return conflict("module/exists", target.entry, message, { path });
+}
+
+// src/engine/place-at.ts
+function placeAt({ path, lines }, offset) {
+  const { line, character } = lines.positionAt(offset);
+  return { path, line: line + 1, column: character + 1 };
+}
+
+// src/engine/probe.ts
+var NEVER = "_rename_plan_never";
+var NEVER_LINE = 2;
+async function probeClass(server, module2, classPath, names) {
+  const text3 = [
+    "# pyright: basic",
+    `import ${module2} as _m`,
+    `_m.${classPath}.${NEVER}`,
+    `def _f(x: _m.${classPath}):`,
+    ...names.inherited.map((name2) => `    super(_m.${classPath}, x).${name2}`),
+    ...names.present.map((name2) => `    x.${name2}`),
+    ...names.present.map((name2) => `    _m.${classPath}.${name2}`),
+    "    return x",
+    ""
+  ];
+  const document = server.openProbe(text3.join("\n"));
+  const ask3 = async (list2, firstLine) => {
+    const found2 = /* @__PURE__ */ new Map();
+    for (const [index, name2] of list2.entries()) {
+      const line = firstLine + index;
+      const character = (text3[line]?.length ?? 0) - name2.length;
+      found2.set(name2, await server.definition(document, { line, character }));
+    }
+    return found2;
+  };
+  const diagnostics = await server.diagnostics(document);
+  const inherited = await ask3(names.inherited, NEVER_LINE + 2);
+  const firstPresent = NEVER_LINE + 2 + names.inherited.length;
+  const onInstance = await ask3(names.present, firstPresent);
+  const onClass = await ask3(names.present, firstPresent + names.present.length);
+  const present = new Map(
+    names.present.map((name2) => [name2, [...onInstance.get(name2) ?? [], ...onClass.get(name2) ?? []]])
+  );
+  return {
+    basesKnown: diagnostics.some((d) => d.range.start.line === NEVER_LINE && d.message.includes(NEVER)),
+    inherited,
+    present
+  };
+}
+async function probeMember(server, module2, name2) {
+  const use2 = `_m.${name2}`;
+  const document = server.openProbe(`import ${module2} as _m
+${use2}
+`);
+  return server.definition(document, { line: 1, character: use2.length - name2.length });
+}
+async function probeModule(server, module2) {
+  const statement = `import ${module2} as _m`;
+  const document = server.openProbe(`${statement}
+`);
+  const last = module2.slice(module2.lastIndexOf(".") + 1);
+  const character = "import ".length + module2.length - last.length;
+  return server.definition(document, { line: 0, character });
+}
+
+// src/engine/check-new-names.ts
+async function checkNewNames(moves, context) {
+  const conflicts = [];
+  for (const move of moves) {
+    conflicts.push(...inPackage(move, context));
+    conflicts.push(...await amongLibraries(move, context));
+  }
+  return conflicts;
+}
+function inPackage({ target }, { files, tree }) {
+  const name2 = lastOf(target.new);
+  const parent = parentOf(target.new);
+  if (parent === "") return [];
+  for (const { path } of tree.filesOf(parent)) {
+    const file = files.get(path);
+    const bound2 = file?.reading.tokens.find(
+      (t) => t.kind === "name" && t.name === name2 && t.binding !== null && t.scope === file.reading.module
+    );
+    if (file === void 0 || bound2 === void 0) continue;
+    const message = `${parent} has something called ${name2} already, which the module ${target.new} would take the place of. Choose another name.`;
+    return [conflict("name/taken", target.entry, message, placeAt(file, bound2.start))];
+  }
+  return [];
+}
+async function amongLibraries({ target }, { files, tree, server }) {
+  const top = target.new.split(".")[0] ?? "";
+  if (tree.hasTopLevel(top)) return [];
+  const imports = new RegExp(`^[ \\t]*(?:import\\b[^\\n#]*|from[ \\t]+)\\b${top}\\b`, "m");
+  const importer = [...files.values()].find((file) => imports.test(file.text));
+  if (importer === void 0) return [];
+  const locations = await probeModule(server, top);
+  if (!locations.some(({ path }) => path === null)) return [];
+  const message = `${top} is a module of a library that ${importer.path} imports; the moved one would take its place there, or it the moved one's. Choose another name.`;
+  return [conflict("module/shadows", target.entry, message, { path: importer.path })];
+}
+
+// src/python/string-literals.ts
+function stringLiterals(grammar, text3) {
+  const parsed = grammar.parse(text3);
+  try {
+    return parsed.root.descendantsOfType("string").map((node) => {
+      const contents = node.namedChildren.filter((child) => child.type === "string_content");
+      const opening = node.namedChildren.find((child) => child.type === "string_start");
+      const closing = node.namedChildren.find((child) => child.type === "string_end");
+      const contentStart = opening?.endIndex ?? node.startIndex;
+      const content = text3.slice(contentStart, closing?.startIndex ?? node.endIndex);
+      const prefix = /^[a-z]*/i.exec(opening?.text ?? "")?.[0].toLowerCase() ?? "";
+      const isRaw = prefix === "" || prefix === "u" || prefix === "r";
+      return {
+        start: node.startIndex,
+        end: node.endIndex,
+        content,
+        contentStart,
+        isDocstring: node.parent?.type === "expression_statement",
+        isComposed: !isRaw || contents.length > 1 || content.includes("\\") || node.parent?.type === "concatenated_string"
+      };
+    });
+  } finally {
+    parsed.free();
+  }
+}
+
+// src/engine/module-mentions.ts
+var TAKES_MODULE = /\b(?:import_module|__import__|importorskip|sys\.modules)\s*[([]\s*$/;
+async function moduleMentions(file, context) {
+  const edits = [];
+  const residue2 = [];
+  const { text: text3 } = file;
+  const literals = stringLiterals(context.grammar, text3);
+  const done = /* @__PURE__ */ new Set();
+  for (const literal of literals) {
+    for (const move of context.moves) {
+      if (!spellings(move).some((path) => literal.content.includes(path))) continue;
+      const newText = literal.isComposed ? null : await renamedLiteral(literal.content, move, file, literal.start, context);
+      if (newText !== null && !literal.isDocstring) {
+        const start3 = literal.contentStart;
+        edits.push({ start: start3, end: start3 + literal.content.length, newText });
+        done.add(literal.start);
+        break;
+      }
+    }
+  }
+  for (const move of context.moves) {
+    for (const offset of pathOffsets(text3, spellings(move))) {
+      const literal = literals.findLast(({ start: start3, end }) => start3 <= offset && offset < end);
+      if (literal !== void 0 && done.has(literal.start)) continue;
+      const reason2 = literal === void 0 ? commentOrCode(text3, offset) : literal.isDocstring ? "docstring" : "string_literal";
+      if (reason2 === null) continue;
+      residue2.push({ target: move.target, item: itemAt(file.path, text3, offset, reason2, WORDS2[reason2]) });
+    }
+  }
+  return { edits, residue: residue2 };
+}
+var WORDS2 = {
+  docstring: "a docstring that spells the path of the module",
+  string_literal: "a string that spells the path of the module and is more, or less, than it",
+  comment: "a comment"
+};
+function mentionsInText(path, text3, moves) {
+  return moves.flatMap(
+    (move) => pathOffsets(text3, spellings(move)).map((offset) => ({
+      target: move.target,
+      item: itemAt(path, text3, offset, "out_of_scope", "a file that is no analysed Python")
+    }))
+  );
+}
+function spellings({ target, files }) {
+  const stem = target.old.replaceAll(".", "/");
+  const isTop = !target.old.includes(".");
+  const paths = [...files.keys()].filter((path) => path.endsWith(`/${stem}.py`) || path === `${stem}.py`);
+  return [.../* @__PURE__ */ new Set([target.old, ...isTop ? [] : [stem], ...paths])];
+}
+function pathOffsets(text3, paths) {
+  const found2 = /* @__PURE__ */ new Set();
+  for (const path of paths) {
+    for (let at2 = text3.indexOf(path); at2 !== -1; at2 = text3.indexOf(path, at2 + 1)) {
+      const before = text3.slice(Math.max(0, at2 - 1), at2);
+      const behind = text3.slice(at2 + path.length, at2 + path.length + 1);
+      if (!/[\p{XID_Continue}.]/u.test(before) && !new RegExp("\\p{XID_Continue}", "u").test(behind)) found2.add(at2);
+    }
+  }
+  return [...found2].sort((a, b) => a - b);
+}
+function commentOrCode(text3, offset) {
+  const lineStart = text3.lastIndexOf("\n", offset - 1) + 1;
+  return text3.slice(lineStart, offset).includes("#") ? "comment" : null;
+}
+async function renamedLiteral(content, { target, files, kind }, file, start3, context) {
+  const newPath = files.get(content);
+  if (newPath !== void 0 && content.includes("/")) return newPath;
+  const isPath = target.old.includes(".");
+  if (content === target.old) {
+    return isPath || TAKES_MODULE.test(file.text.slice(Math.max(0, start3 - 60), start3)) ? target.new : null;
+  }
+  if (!content.startsWith(target.old)) return null;
+  const rest = content.slice(target.old.length);
+  const [, first, more2] = /^[.:]([A-Za-z_]\w*)((?:\.\w+)*)$/.exec(rest) ?? [];
+  if (first === void 0) return null;
+  if (kind === "package" && rest.startsWith(".") && context.tree.filesOf(`${target.old}.${first}`).length > 0) {
+    const name2 = /^\.(\w+)/.exec(more2 ?? "")?.[1];
+    if (name2 === void 0 || await defines(`${target.old}.${first}`, name2, context))
+      return target.new + rest;
+    return context.tree.filesOf(`${target.old}.${first}.${name2}`).length > 0 ? target.new + rest : null;
+  }
+  return await defines(target.old, first, context) ? target.new + rest : null;
+}
+async function defines(module2, name2, { tree, session, grammar }) {
+  for (const { path } of tree.filesOf(module2)) {
+    const file = await session.load(path);
+    if (file !== null && definedNames(grammar, file.text, []).includes(name2)) return true;
+  }
+  return false;
+}
+function itemAt(path, text3, offset, reason2, detail) {
+  const lines = lineIndex(text3);
+  const { line, character } = lines.positionAt(offset);
+  return { path, line: line + 1, column: character + 1, text: lines.lineText(line).trim(), reason: reason2, detail };
+}
+
+// src/python/module-uses.ts
+var ATTRIBUTES = /^(?:\s*\.\s*[\p{XID_Start}_][\p{XID_Continue}]*)*/u;
+var LOOKS_UP = /(?:(?<![\w.])(?:hasattr|getattr|setattr|delattr)|\.(?:setattr|delattr|object))\s*\(\s*$/;
+var LITERAL_ARGUMENT = /^\s*,\s*(["'])(\w+)\1\s*[,)]/;
+var DOTTED_STRING = /(["'])([A-Za-z_]\w*(?:\.\w+)+)(?::[\w.]+)?\1/g;
+var DYNAMIC = new RegExp(
+  [
+    "\\b(?:importlib|import_module|__import__|importorskip|import_string|pkgutil|runpy|pydoc|zipimport|inspect)\\b",
+    "\\b(?:entry_points|pluginmanager|metafunc|load_source|LazyLoader|ModuleType|SimpleNamespace|Namespace)\\b",
+    "\\b(?:__loader__|__spec__|__globals__|__builtins__|f_globals|f_locals|get_objects|load_module|exec_module|getplugin|register_function)\\b",
+    "\\b(?:mock|mocker|monkeypatch|patch|doctest|attrgetter|methodcaller)\\b",
+    `\\bsys\\s*\\.\\s*modules\\b|(?<![.\\w])modules\\s*(?:\\[|\\.)|["']modules["']|\\bimport\\s+(?:\\([^)]*)?\\b(?:modules|__main__|imp)\\b|\\.module\\b`,
+    "\\bdef\\s+(?:setup|teardown)_module\\s*\\(\\s*\\w",
+    "(?<![.\\w])(?:exec|eval|compile|globals)\\s*\\(|(?<![.\\w])vars\\s*\\(\\s*\\)",
+    // What is only filled into a template goes nowhere else.
+    "(?<!\\.format\\((?:[^()]|\\([^()]*\\))*\\*\\*)(?<![.\\w])locals\\s*\\(",
+    // Names of the module itself and of classes are no names of functions.
+    `(?<!\\btype\\([\\w.]*\\))(?<!\\b(?:__class__|cls))\\.__(?:qual)?name__\\b|["']__(?:qual)?name__["']`
+  ].join("|")
+);
+function moduleUses(grammar, text3) {
+  const { names, code } = survey(grammar, text3);
+  const { tokens, starImports, errorAt } = readModule(grammar, text3, names);
+  const imported2 = tokens.flatMap(
+    (t) => t.kind === "name" && t.imports !== null ? [{ name: t.name, imports: t.imports, scope: resolveName(t.scope, t.name) }] : []
+  );
+  const uses = [];
+  for (const token of tokens) {
+    if (token.kind !== "name" || token.binding !== null) continue;
+    const variable = resolveName(token.scope, token.name);
+    const outside = variable.kind === "class" ? resolveOutside(token.scope, token.name) : variable;
+    const ofVariable = imported2.filter(
+      (b) => b.name === token.name && (b.scope === variable || b.scope === outside)
+    );
+    if (ofVariable.length === 0) continue;
+    const written = ATTRIBUTES.exec(text3.slice(token.end, token.end + LONGEST_CHAIN))?.[0] ?? "";
+    const attributes = written.split(".").flatMap((part) => part.trim() || []);
+    uses.push({
+      start: token.start,
+      bindings: ofVariable,
+      attributes,
+      lookedUp: lookedUp(text3, token.start, token.end + written.length)
+    });
+  }
+  const dynamic = DYNAMIC.test(code) || errorAt !== null;
+  return {
+    imported: imported2,
+    uses,
+    starImports: starImports.map((s) => s.source),
+    mentioned: new Set([...code.matchAll(DOTTED_STRING)].map((m) => m[2] ?? "")),
+    dynamic
+  };
+}
+var LONGEST_CHAIN = 400;
+function lookedUp(text3, start3, end) {
+  if (!LOOKS_UP.test(text3.slice(Math.max(0, start3 - 60), start3))) return null;
+  return LITERAL_ARGUMENT.exec(text3.slice(end, end + 200))?.[2] ?? null;
+}
+function survey(grammar, text3) {
+  const parsed = grammar.parse(text3);
+  try {
+    const imports = parsed.root.descendantsOfType(["import_statement", "import_from_statement"]);
+    const names = imports.flatMap(
+      (node) => node.descendantsOfType("identifier").map((id) => id.text.normalize("NFKC"))
+    );
+    let code = "";
+    let end = 0;
+    for (const node of parsed.root.descendantsOfType(["comment", "string"])) {
+      const runs = node.namedChildren.some((child) => child.type === "interpolation");
+      const prose = node.type === "comment" || !runs && node.startPosition.row !== node.endPosition.row;
+      if (!prose || node.startIndex < end) continue;
+      code += text3.slice(end, node.startIndex);
+      end = node.endIndex;
+    }
+    return { names: new Set(names), code: code + text3.slice(end) };
+  } finally {
+    parsed.free();
+  }
+}
+
+// src/engine/module-values.ts
+var MOST_HOPS = 8;
+function moduleValues(paths, session, tree, grammar) {
+  let reading = null;
+  const all = () => reading ??= readAll(paths, session, grammar);
+  return {
+    async candidates(modules) {
+      if (tree.hasLinks) return null;
+      const files = await all();
+      return escape(modules, files, tree) ? null : mayBe(modules, files, tree);
+    }
+  };
+}
+function escape(modules, files, tree) {
+  const holders = holdersOf(modules, files, tree);
+  const moduleAt = finder(files, holders, tree);
+  const has = (name2) => name2 !== null && canMean(name2, modules, tree);
+  return files.some((file) => {
+    const absolute2 = ({ imports }) => moduleAt(absolutePath(imports, file.path, tree));
+    return file.dynamic || [...file.mentioned].some((name2) => has(moduleAt(name2))) || file.starImports.some((source) => moduleAt(absolutePath(source, file.path, tree)) !== null) || file.imported.some((b) => b.scope.kind === "class" && absolute2(b) !== null) || file.uses.some(
+      (use2) => use2.bindings.some((b) => {
+        const end = walk(absolute2(b), use2.attributes, moduleAt);
+        if (end === null) return false;
+        return use2.lookedUp === null || moduleAt(`${end}.${use2.lookedUp}`) !== null;
+      })
+    );
+  });
+}
+function mayBe(modules, files, tree) {
+  const names = namesOf(modules, files, tree);
+  const byPath3 = new Map(files.map((f) => [f.path, f]));
+  return (path, written) => {
+    const [, ...rest] = written.text.split(".");
+    if (names.has(written.text.slice(written.text.lastIndexOf(".") + 1))) return true;
+    const use2 = byPath3.get(path)?.uses.find((u) => u.start === written.start);
+    return (use2?.bindings ?? []).some(({ imports }) => {
+      const dotted2 = [absolutePath(imports, path, tree), ...rest].join(".");
+      return rest.length === 0 || tree.filesOf(dotted2).length > 0;
+    });
+  };
+}
+var UNREADABLE = {
+  imported: [],
+  uses: [],
+  starImports: [],
+  mentioned: /* @__PURE__ */ new Set(),
+  dynamic: true
+};
+async function readAll(paths, session, grammar) {
+  const files = [];
+  for (const path of paths) {
+    const file = await session.load(path);
+    files.push({ path, ...file === null ? UNREADABLE : moduleUses(grammar, file.text) });
+  }
+  return files;
+}
+function namesOf(modules, files, tree) {
+  const names = new Set([...modules].map((path) => tree.moduleOf(path).split(".").at(-1) ?? ""));
+  const moduleAt = finder(files, modules, tree);
+  for (const { path, imported: imported2 } of files) {
+    for (const { name: name2, imports } of imported2) {
+      const dotted2 = moduleAt(absolutePath(imports, path, tree));
+      if (dotted2 !== null && canMean(dotted2, modules, tree)) names.add(name2);
+    }
+  }
+  return names;
+}
+function holdersOf(modules, files, tree) {
+  const holders = new Set(modules);
+  for (let before = 0; before < holders.size; ) {
+    before = holders.size;
+    const moduleAt = finder(files, holders, tree);
+    for (const { path, imported: imported2 } of files) {
+      if (holders.has(path)) continue;
+      const holds2 = imported2.some(
+        (b) => b.scope.kind === "module" && moduleAt(absolutePath(b.imports, path, tree)) !== null
+      );
+      if (holds2) holders.add(path);
+    }
+  }
+  return holders;
+}
+function finder(files, holders, tree) {
+  const known = /* @__PURE__ */ new Map();
+  const byPath3 = new Map(files.map((f) => [f.path, f]));
+  const find = (dotted2, hops) => {
+    const found2 = known.get(dotted2);
+    if (found2 !== void 0) return found2;
+    const folder = `/${dotted2.replaceAll(".", "/")}/`;
+    if (canMean(dotted2, holders, tree) || [...holders].some((path) => `/${path}`.includes(folder))) {
+      known.set(dotted2, dotted2);
+      return dotted2;
+    }
+    const dot = dotted2.lastIndexOf(".");
+    const parent = dot === -1 || hops === 0 ? null : find(dotted2.slice(0, dot), hops - 1);
+    let result = null;
+    for (const { path } of parent === null ? [] : tree.filesOf(parent)) {
+      for (const b of byPath3.get(path)?.imported ?? []) {
+        if (b.name === dotted2.slice(dot + 1)) result ??= find(absolutePath(b.imports, path, tree), hops - 1);
+      }
+    }
+    known.set(dotted2, result);
+    return result;
+  };
+  return (dotted2) => find(dotted2, MOST_HOPS);
+}
+function walk(module2, attributes, moduleAt) {
+  let at2 = module2;
+  for (const attribute2 of attributes) {
+    if (at2 === null) return null;
+    at2 = attribute2 === "__dict__" ? at2 : moduleAt(`${at2}.${attribute2}`);
+  }
+  return at2;
+}
+
+// src/model/identifier.ts
+var KEYWORDS = new Set(
+  "False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield".split(" ")
+);
+var SOFT_KEYWORDS = /* @__PURE__ */ new Set(["match", "case", "type", "_"]);
+var IDENTIFIER = new RegExp("^[\\p{XID_Start}_]\\p{XID_Continue}*$", "u");
+function nameFault(name2) {
+  if (!IDENTIFIER.test(name2)) return "no identifier";
+  if (name2.normalize("NFKC") !== name2) return "not in Unicode normal form NFKC";
+  if (KEYWORDS.has(name2)) return "a keyword";
+  if (SOFT_KEYWORDS.has(name2)) return "a soft keyword";
+  return null;
+}
+function isIdentifier(text3) {
+  return IDENTIFIER.test(text3);
+}
+function isDottedName(text3) {
+  return text3.split(".").every(isIdentifier);
+}
+function isDunder(name2) {
+  return name2.length > 4 && name2.startsWith("__") && name2.endsWith("__");
+}
+function isMangled(name2) {
+  return name2.startsWith("__") && !name2.endsWith("__");
+}
+
+// src/residue/denotation.ts
+var ASK = { kind: "ask" };
+function lexicalDenotation(token, target, file, answers) {
+  switch (token.kind) {
+    case "name":
+      return denoteName(token, target, file, answers);
+    case "attribute":
+      if (target.member && isMangled(target.name) && !inClassOf(token.scope, target)) {
+        return other("a private name of another class");
+      }
+      return ASK;
+    case "keyword":
+      if (makesNames(token.assignedTo, file))
+        return { kind: "unknown", detail: "a key that exports are made from" };
+      return target.member ? ASK : other("a keyword argument, which names a parameter");
+    case "pattern_keyword":
+      return target.member ? ASK : other("an attribute in a class pattern");
+    case "import_source":
+      return target.member ? other("a name that a module exports") : ASK;
+    case "module_path":
+      return other("a part of a module's path");
+    case "string": {
+      const on = lookedUpOn(token, target);
+      if (on !== null) return denoteReflected(on, target, file);
+      return token.afterDot ? ASK : denoteName(token, target, file, answers);
+    }
+    case "comment":
+      return denoteName(token, target, file, answers);
+  }
+}
+function makesNames(assignedTo2, { reading }) {
+  return assignedTo2 !== null && (reading.exportSources.has(assignedTo2) || reading.lazyExportSources.has(assignedTo2));
+}
+function denoteReflected(on, target, { path }) {
+  const family = { kind: "family", detail: "looked up by name", byText: true };
+  const homes = target.homes.filter((home) => home.path === path);
+  if (on.kind === "globals") return homes.some((h) => h.scope.kind === "module") ? family : NOT_KNOWN;
+  if (on.kind === "module") return !target.member && on.name === target.target.module ? family : NOT_KNOWN;
+  if (on.selfClass !== null) return homes.some((h) => h.scope === on.selfClass) ? family : NOT_KNOWN;
+  return ASK;
+}
+function lookedUpOn(token, target) {
+  const { reflects } = token;
+  return reflects?.kind === "object" && reflects.bySubscript && !isEnum(target) ? null : reflects;
+}
+function isEnum({ homes }) {
+  return homes.some(
+    ({ scope }) => scope.header?.bases.some((base) => /(^|\.)(Enum|IntEnum|StrEnum|Flag|IntFlag)$/.test(base.dotted ?? ""))
+  );
+}
+var NOT_KNOWN = { kind: "unknown", detail: "looked up by name on something else" };
+function isHome(target, path, scope) {
+  return target.homes.some((home) => home.path === path && home.scope === scope);
+}
+function denoteName(token, target, file, answers) {
+  const variable = resolveName(token.scope, token.name);
+  if (readsInClassBody(token, variable)) return ASK;
+  if (isHome(target, file.path, variable)) {
+    const binding = token.kind === "name" ? token.binding : null;
+    if (binding === "import_from") return answers.has(token) ? importInHome(answers.get(token)) : ASK;
+    if (binding === "import_module") return importInHome(void 0);
+    return { kind: "family", detail: "the symbol itself", byText: true };
+  }
+  const bindings = bindingsOf(token.name, variable, file);
+  if (target.member) {
+    return other(
+      variable.kind === "class" ? `a name of class ${variable.name}` : "a variable, not an attribute"
+    );
+  }
+  if (variable.parent === null && file.reading.starImports.length > 0) return ASK;
+  const imports = bindings.filter((t) => t.binding === "import_from");
+  if (bindings.length === 0)
+    return variable.bound.has(token.name) ? other("a global variable of this file") : ASK;
+  if (imports.length === 0) return other(variableDetail(variable, bindings));
+  if (imports.some((t) => t === token)) return ASK;
+  return combine(imports, imports.length < bindings.length, answers);
+}
+function importInHome(answer) {
+  if (answer?.kind === "family") return answer;
+  return { kind: "unknown", detail: "imports the name from another module, so a rename would need an alias" };
+}
+function readsInClassBody(token, variable) {
+  return token.kind === "name" && token.binding === null && variable.kind === "class" && variable === token.scope;
+}
+function bindingsOf(name2, variable, file) {
+  return file.reading.tokens.filter(
+    (t) => t.kind === "name" && t.name === name2 && t.binding !== null && resolveName(t.scope, name2) === variable
+  );
+}
+function combine(imports, otherBindings, answers) {
+  const kinds = /* @__PURE__ */ new Set();
+  let byText = true;
+  for (const token of imports) {
+    const answer = answers.get(token);
+    if (answer === void 0) return ASK;
+    kinds.add(answer.kind);
+    byText &&= answer.byText === true;
+  }
+  if (kinds.size === 1 && kinds.has("other")) return other("a variable that is imported from elsewhere");
+  if (kinds.size === 1 && kinds.has("family") && !otherBindings) {
+    return { kind: "family", detail: "imported", byText };
+  }
+  if (kinds.has("family")) {
+    return { kind: "mixed", detail: "the same variable is bound to something else as well" };
+  }
+  return { kind: "unknown", detail: "an import of this name cannot be resolved" };
+}
+function inClassOf(scope, target) {
+  let nearest = scope;
+  while (nearest !== null && nearest.kind !== "class") nearest = nearest.parent;
+  return nearest !== null && target.homes.some((home) => home.scope === nearest);
+}
+function variableDetail(variable, bindings) {
+  const binding = bindings[0]?.binding;
+  if (binding === "parameter") return "a parameter";
+  if (binding === "import_as" || binding === "import_module")
+    return "a name that an import in this file binds";
+  if (variable.kind === "module") return "a symbol of this file";
+  return variable.kind === "class" ? `a name of class ${variable.name}` : "a local variable";
+}
+function other(detail) {
+  return { kind: "other", detail };
+}
+
+// src/residue/classify.ts
+function classify(token, covered, denotation, target, file, facts) {
+  if (file.reading.errorAt !== null && token.kind !== "comment" && !isPlainString(token)) {
+    const { line } = file.lines.positionAt(file.reading.errorAt);
+    return residue("unparseable", `the file does not parse at line ${line + 1}`);
+  }
+  if (token.kind === "string") return classifyString(token, covered, denotation, target, file, facts);
+  if (token.kind === "comment") {
+    if (covered) return { kind: "rewritten" };
+    if (token.typeComment && denotation.kind !== "other")
+      return unresolved("a type comment that is not rewritten");
+    return residue("comment", token.typeComment ? "a type comment about another symbol" : "a comment");
+  }
+  return classifyCode(covered, denotation);
+}
+function classifyCode(covered, denotation) {
+  const { kind, detail } = denotation;
+  if (covered) {
+    if (kind === "other" && denotation.byText === true) return residue("other_symbol", detail);
+    if (kind === "other") return unresolved(`the server would rewrite it, but it is ${detail}`);
+    if (kind === "mixed") return unresolved(detail);
+    return { kind: "rewritten" };
+  }
+  switch (kind) {
+    case "family":
+      if (denotation.byText === true) return { kind: "complete" };
+      return unresolved("it denotes the symbol, and the server does not rewrite it");
+    case "mixed":
+    case "unknown":
+      return unresolved(detail);
+    case "other":
+      return residue("other_symbol", detail);
+  }
+}
+function classifyString(token, covered, denotation, target, file, facts) {
+  if (covered) return { kind: "rewritten" };
+  switch (token.role) {
+    case "docstring":
+      return residue("docstring", "a docstring");
+    case "type_argument":
+      if (token.whole && denotation.kind === "family") return { kind: "complete" };
+      if (denotation.kind === "other") return residue("other_symbol", denotation.detail);
+      return unresolved("a quoted type that is not rewritten");
+    case "annotation":
+      if (denotation.kind === "other") return residue("other_symbol", denotation.detail);
+      return unresolved("a quoted annotation that is not rewritten");
+    case "export_list":
+      if (target.member || denotation.kind === "other")
+        return residue("string_literal", "the export list of another module");
+      if (facts.exportsSymbol && token.whole) return { kind: "complete" };
+      return unresolved("an export list that names the symbol in a form that cannot be proved");
+    case "slots":
+    case "match_args":
+      if (!target.member) break;
+      if (isHome(target, file.path, token.scope) && token.whole) return { kind: "complete" };
+      if (isHome(target, file.path, token.scope) || facts.relatedClass) {
+        return unresolved("it names an attribute of a class that may be related");
+      }
+      break;
+    case "type_call":
+      if (target.member) return unresolved("a member of a class that is made by a call");
+      break;
+    case "own_name":
+      if (token.whole && denotation.kind === "family") return { kind: "complete" };
+      break;
+    case "lazy_export":
+      if (!target.member) return unresolved("a string by which the module answers for missing attributes");
+      break;
+    case "plain":
+    case "subscript":
+      break;
+  }
+  return classifyPlain(token, denotation, target, file, facts);
+}
+function classifyPlain(token, denotation, target, file, facts) {
+  if (lookedUpOn(token, target) !== null && denotation.kind === "family") return { kind: "complete" };
+  if (!target.member && token.pickled) return unresolved("pickled data that finds the symbol by its name");
+  if (target.member && token.whole && token.assignedTo !== null) {
+    if (file.reading.slotsSources.has(token.assignedTo))
+      return unresolved("a string that slots are made from");
+  }
+  if (!target.member && token.whole) {
+    const exported = token.assignedTo !== null && file.reading.exportSources.has(token.assignedTo);
+    if (exported && facts.exportsSymbol) {
+      if (facts.onlyExported && !facts.isKey) return { kind: "complete" };
+      return unresolved("a name that goes into the export list, and is used as a string elsewhere as well");
+    }
+    const owner2 = token.assignedTo ?? outermostName(token);
+    if (owner2 !== null && file.reading.lazyExportSources.has(owner2)) {
+      return unresolved("a string by which the module answers for missing attributes");
+    }
+    if (facts.exportsSymbol && file.reading.buildsExportList) {
+      return unresolved("a string in a module whose export list is not made of literals alone");
+    }
+  }
+  if (facts.fixture && token.whole) return unresolved("a string that can ask for the fixture by name");
+  return residue(
+    "string_literal",
+    token.whole ? "a string that is the name" : "a string that contains the name"
+  );
+}
+function outermostName(token) {
+  let outermost = null;
+  for (let scope = token.scope; scope !== null; scope = scope.parent) {
+    if (scope.name !== "") outermost = scope;
+  }
+  return outermost?.kind === "function" ? outermost.name : null;
+}
+function isPlainString(token) {
+  return token.kind === "string" && (token.role === "plain" || token.role === "docstring");
+}
+function unresolved(detail) {
+  return residue("unresolved", detail);
+}
+function residue(reason2, detail) {
+  return { kind: "residue", reason: reason2, detail };
+}
+function residueItem(token, file, reason2, detail) {
+  const { line, character } = file.lines.positionAt(token.start);
+  return {
+    path: file.path,
+    line: line + 1,
+    column: character + 1,
+    text: file.lines.lineText(line).trim(),
+    reason: reason2,
+    detail
+  };
+}
+
+// src/engine/import-source.ts
+function ownPackage({ module: module2, isPackage }) {
+  if (isPackage) return module2;
+  return module2.includes(".") ? module2.slice(0, module2.lastIndexOf(".")) : "";
+}
+function meaning({ dots, path }, { module: module2, isPackage }) {
+  if (dots === 0) return path;
+  const own = module2.split(".");
+  const parents = own.slice(0, Math.max(0, own.length - dots + (isPackage ? 1 : 0)));
+  return [...parents, path].filter((part) => part !== "").join(".");
+}
+function importSource(module2, wasRelative, from) {
+  const own = ownPackage(from);
+  if (!wasRelative || own === "") return module2;
+  const here = own.split(".");
+  const there = module2 === "" ? [] : module2.split(".");
+  let shared = 0;
+  while (shared < here.length && shared < there.length && here[shared] === there[shared]) shared += 1;
+  if (shared === 0) return module2;
+  return ".".repeat(here.length - shared + 1) + there.slice(shared).join(".");
+}
+
+// src/engine/module-chains.ts
+var ATTRIBUTE = /\s*\.\s*([\p{XID_Start}_][\p{XID_Continue}]*)/uy;
+function moduleChains(file, standpoint) {
+  const names = file.reading.tokens.filter((t) => t.kind === "name");
+  const chains = [];
+  for (const root of names) {
+    if (root.binding !== null) continue;
+    const bindings = bindingsOf2(root, names);
+    if (!bindings.some((b) => b.imports !== null)) continue;
+    const meanings = bindings.map((b) => b.imports === null ? null : meaning(b.imports, standpoint));
+    chains.push({ root, parts: partsOf(root, file.text), bindings, meanings });
+  }
+  return chains;
+}
+function bindingsOf2(token, names) {
+  const variable = resolveName(token.scope, token.name);
+  const outside = variable.kind === "class" ? resolveOutside(token.scope, token.name) : variable;
+  return names.filter((t) => {
+    if (t.name !== token.name || t.binding === null || t.binding === "delete") return false;
+    const scope = resolveName(t.scope, t.name);
+    return scope === variable || scope === outside;
+  });
+}
+function partsOf({ name: name2, start: start3, end }, text3) {
+  const parts2 = [{ name: name2, start: start3, end }];
+  ATTRIBUTE.lastIndex = end;
+  for (let match = ATTRIBUTE.exec(text3); match !== null; match = ATTRIBUTE.exec(text3)) {
+    const attribute2 = match[1] ?? "";
+    const last = ATTRIBUTE.lastIndex;
+    parts2.push({ name: attribute2.normalize("NFKC"), start: last - attribute2.length, end: last });
+  }
+  return parts2;
+}
+
+// src/engine/module-meaning.ts
+async function moduleMeaning(file, offset, context) {
+  const locations = await context.session.definition(file.path, offset);
+  if (locations.length === 0) return "unknown";
+  const isModule2 = (l) => {
+    const { start: start3, end } = l.range;
+    return start3.line === 0 && start3.character === 0 && end.line === 0 && end.character === 0;
+  };
+  const inside = locations.filter((l) => l.path !== null && context.moved.has(l.path) && isModule2(l));
+  return inside.length > 0 ? "moved" : "other";
+}
+
+// src/engine/rename-chain.ts
+function renameChain({ parts: parts2, bindings, meanings }, { file }, kept, { map }) {
+  const paths = new Set(meanings);
+  const [only] = paths;
+  const plain2 = bindings.every((b) => b.binding === "import_module");
+  if (only === void 0 || only === null || paths.size > 1) {
+    const some = meanings.find((m) => m !== null && movedPrefix(m, parts2, map) !== null);
+    return some === void 0 || some === null ? { kind: "nothing" } : {
+      kind: "residue",
+      detail: "the name in front means a module on one path, and something else on another"
+    };
+  }
+  const moved = movedPrefix(only, parts2, map);
+  if (moved === null) return plain2 ? { kind: "stays" } : { kind: "nothing" };
+  const { length, old } = moved;
+  const renamed = map.renamed(old);
+  const last = parts2[length - 1];
+  const first = parts2[0];
+  if (last === void 0 || first === void 0) return { kind: "nothing" };
+  if (plain2) {
+    const written = file.text.slice(first.start, last.end);
+    if (written !== parts2.slice(0, length).map(({ name: name2 }) => name2).join(".")) {
+      return { kind: "residue", detail: "a path that is written with blanks or comments in it" };
+    }
+    return { kind: "edit", edit: { start: first.start, end: last.end, newText: renamed } };
+  }
+  if (length === 1) return { kind: "nothing" };
+  const around = map.renamed(only);
+  const second = parts2[1];
+  if (renamed.startsWith(`${around}.`) && second !== void 0) {
+    const written = file.text.slice(second.start, last.end);
+    const isPlain = written === parts2.slice(1, length).map(({ name: name2 }) => name2).join(".");
+    if (isPlain) {
+      const newText = renamed.slice(around.length + 1);
+      return { kind: "edit", edit: { start: second.start, end: last.end, newText } };
+    }
+  }
+  return { kind: "residue", detail: "reaches the module through the package that it leaves" };
+}
+function movedPrefix(meaning2, parts2, map) {
+  let found2 = null;
+  for (let length = 1; length <= parts2.length; length++) {
+    const dotted2 = [meaning2, ...parts2.slice(1, length).map(({ name: name2 }) => name2)].join(".");
+    if (map.entryOf(dotted2)?.old === dotted2) found2 = { length, old: dotted2 };
+  }
+  return found2;
+}
+
+// src/engine/loose-module-names.ts
+var NO_LOOSE_NAMES = { residue: [], takenOver: [], strangeChains: /* @__PURE__ */ new Set() };
+async function looseNames(moving, context) {
+  const { file, before, chains, statements } = moving;
+  const { olds, map } = context;
+  const lasts = new Set(olds.map(lastOf));
+  const inChains = new Set(chains.flatMap(({ parts: parts2 }) => parts2.map((part) => part.start)));
+  const residue2 = [];
+  const takenOver = [];
+  const strangeChains = /* @__PURE__ */ new Set();
+  for (const chain of chains) {
+    for (const root of new Set(chain.meanings)) {
+      if (root === null) continue;
+      const spelled = movedPrefix(root, chain.parts, map);
+      const end = spelled === null ? void 0 : chain.parts[spelled.length - 1];
+      if (end !== void 0 && spelled !== null && spelled.length > 1 && await moduleMeaning(file, end.start, context) === "other") {
+        strangeChains.add(chain.root.start);
+      }
+      const dotted2 = chain.parts.map(({ name: name2 }) => name2);
+      for (let length = 1; length <= dotted2.length; length++) {
+        const name2 = dotted2[length - 1] ?? "";
+        if (!lasts.has(name2) || length === 1) continue;
+        const full = [root, ...dotted2.slice(1, length)].join(".");
+        if (map.entryOf(full) !== null) continue;
+        const what = await moduleMeaning(file, chain.parts[length - 1]?.start ?? 0, context);
+        if (what === "moved") takenOver.push(full);
+      }
+    }
+  }
+  for (const statement of statements) {
+    if (statement.kind === "import") continue;
+    const source = meaning(statement, before);
+    for (const item2 of statement.items) {
+      const full = `${source}.${item2.path}`;
+      if (!lasts.has(item2.path) || map.entryOf(full)?.old === full) continue;
+      if (await moduleMeaning(file, item2.pathSpan.start, context) === "moved") {
+        takenOver.push(full);
+      }
+    }
+  }
+  for (const token of file.reading.tokens) {
+    if (!lasts.has(token.name) || inChains.has(token.start)) continue;
+    if (token.kind === "attribute") {
+      const found2 = await attribute(token, file, context);
+      if (found2 !== null) residue2.push(found2);
+    } else if (token.kind === "name" && token.binding === null && isFromStar(token, file)) {
+      const what = await moduleMeaning(file, token.start, context);
+      if (what === "moved")
+        residue2.push(residueItem(token, file, "unresolved", "a star import brings the module's name"));
+    }
+  }
+  return { residue: residue2, takenOver, strangeChains };
+}
+function isFromStar(token, file) {
+  const names = file.reading.tokens.filter((t) => t.kind === "name");
+  return file.reading.starImports.length > 0 && bindingsOf2(token, names).length === 0;
+}
+async function attribute(token, file, context) {
+  const what = await moduleMeaning(file, token.start, context);
+  if (what === "other") return residueItem(token, file, "other_symbol", "an attribute of something else");
+  if (what === "moved") {
+    return residueItem(token, file, "unresolved", "reaches the module in a way that is not an import's");
+  }
+  const packages = context.olds.flatMap(
+    (old) => parentOf(old) === "" ? [] : context.tree.filesOf(parentOf(old)).map((f) => f.path)
+  );
+  const mayBe2 = packages.length === 0 ? () => false : await context.modules.candidates(new Set(packages));
+  const isPossible = mayBe2 === null || token.receiver !== null && mayBe2(file.path, token.receiver);
+  return isPossible && packages.length > 0 ? residueItem(token, file, "unresolved", "the object in front of the dot may be the package") : residueItem(token, file, "other_symbol", "an attribute of an object that is no package");
+}
+
+// src/engine/read-moving-file.ts
+async function readMovingFile(scanned, context) {
+  const { map, grammar, moved } = context;
+  const module2 = moduleUnder(scanned.path, context);
+  const newPath = moved.get(scanned.path) ?? scanned.path;
+  const statements = importStatements(grammar, scanned.text);
+  const reading = readModule(grammar, scanned.text, /* @__PURE__ */ new Set([...context.names, ...boundNames(statements)]));
+  const file = { ...scanned, reading };
+  const before = { module: module2, isPackage: isInit(scanned.path) };
+  return {
+    file,
+    statements,
+    module: context.tree.moduleOf(scanned.path),
+    before,
+    after: { module: map.renamed(module2), isPackage: isInit(newPath) },
+    chains: moduleChains(file, before),
+    strangers: await strangers(statements, file, before, context)
+  };
+}
+function moduleUnder(path, { roots, tree }) {
+  const around = roots.filter((root2) => root2 === "" || path.startsWith(`${root2}/`));
+  const root = around.sort((a, b) => b.length - a.length)[0];
+  if (root === void 0) return tree.moduleOf(path);
+  return path.slice(root === "" ? 0 : root.length + 1).replace(/\.py[iw]?$/, "").replaceAll("/", ".").replace(/(^|\.)__init__$/, "");
+}
+function boundNames(statements) {
+  return statements.flatMap(({ items }) => items.map(({ alias, path }) => alias ?? path.split(".")[0] ?? ""));
+}
+function isInit(path) {
+  return /(^|\/)__init__\.pyi?$/.test(path);
+}
+async function strangers(statements, file, before, context) {
+  const { map } = context;
+  const found2 = /* @__PURE__ */ new Set();
+  const look = async (dotted2, at2, key) => {
+    if (map.renamed(dotted2) === dotted2) return;
+    if (await moduleMeaning(file, at2, context) === "other") found2.add(key);
+  };
+  for (const statement of statements) {
+    if (statement.kind === "import") {
+      for (const item2 of statement.items) {
+        await look(item2.path, lastNameOf(item2), item2.start);
+      }
+      continue;
+    }
+    const source = meaning(statement, before);
+    if (statement.path !== "") {
+      const at2 = statement.moduleSpan.end - lastOf(statement.path).length;
+      await look(source, at2, statement.moduleSpan.start);
+    }
+    for (const item2 of statement.items) {
+      const full = source === "" ? item2.path : `${source}.${item2.path}`;
+      if (map.entryOf(full)?.old === full) await look(full, item2.pathSpan.start, item2.start);
+    }
+  }
+  return found2;
+}
+function lastNameOf({ path, pathSpan }) {
+  return pathSpan.end - lastOf(path).length;
+}
+
+// src/engine/rename-imports.ts
+function renameImports(statements, context) {
+  return statements.flatMap(
+    (statement) => statement.kind === "import" ? plain(statement.items, context) : fromImport2(statement, context)
+  );
+}
+function plain(items, context) {
+  const { map, strangers: strangers2, stillNeeded } = context;
+  return items.flatMap((item2) => {
+    const renamed = map.renamed(item2.path);
+    if (renamed === item2.path || strangers2.has(item2.start)) return [];
+    const needed = item2.alias === null ? stillNeeded(item2) : [];
+    return [{ ...item2.pathSpan, newText: [renamed, ...needed].join(", ") }];
+  });
+}
+function fromImport2(statement, context) {
+  const { map, before, after, strangers: strangers2 } = context;
+  const source = meaning(statement, before);
+  const isStranger = statement.path !== "" && strangers2.has(statement.moduleSpan.start);
+  const newSource = isStranger ? source : map.renamed(source);
+  const edits = [];
+  const leaving = [];
+  for (const item2 of statement.items) {
+    const full = source === "" ? item2.path : `${source}.${item2.path}`;
+    const isModule2 = map.entryOf(full)?.old === full && !strangers2.has(item2.start);
+    const renamed = isModule2 ? map.renamed(full) : null;
+    if (renamed === null) continue;
+    if (parentOf(renamed) === newSource) {
+      if (lastOf(renamed) !== item2.path)
+        edits.push({ ...item2.pathSpan, newText: bound(item2, renamed, context) });
+    } else leaving.push({ item: item2, renamed });
+  }
+  const [first] = leaving;
+  if (first !== void 0 && leaving.length === statement.items.length) {
+    const parents = new Set(leaving.map(({ renamed }) => parentOf(renamed)));
+    if (parents.size > 1 || parents.has("")) {
+      const texts = departures(leaving, statement, context);
+      const { start: start3, end } = statement;
+      return [{ start: start3, end, newText: texts.join(separator(statement, context)) }];
+    }
+    const names = leaving.map(({ item: item2, renamed }) => ({
+      ...item2.pathSpan,
+      newText: bound(item2, renamed, context)
+    }));
+    return [moduleEdit(statement, parentOf(first.renamed), context), ...names].filter(
+      (edit) => changes(edit, context.text)
+    );
+  }
+  if (meaning(statement, after) !== newSource) edits.push(moduleEdit(statement, newSource, context));
+  if (leaving.length > 0) {
+    edits.push(...removals(statement, leaving, context.text));
+    const more2 = departures(leaving, statement, context);
+    const between = separator(statement, context);
+    edits.push({
+      start: statement.end,
+      end: statement.end,
+      newText: more2.map((text3) => between + text3).join("")
+    });
+  }
+  return edits.filter((edit) => changes(edit, context.text));
+}
+function moduleEdit({ dots, moduleSpan }, module2, { after }) {
+  return { ...moduleSpan, newText: importSource(module2, dots > 0, after) };
+}
+function changes({ start: start3, end, newText }, text3) {
+  return text3.slice(start3, end).replace(/\\?\s/g, "") !== newText || start3 === end;
+}
+function bound(item2, renamed, { keepsBinding }) {
+  const last = lastOf(renamed);
+  return item2.alias === null && keepsBinding(item2) ? `${last} as ${item2.path}` : last;
+}
+function departures(leaving, statement, context) {
+  const groups = /* @__PURE__ */ new Map();
+  const top = [];
+  for (const { item: item2, renamed } of leaving) {
+    const last = lastOf(renamed);
+    const alias = item2.alias ?? (last !== item2.path && context.keepsBinding(item2) ? item2.path : null);
+    const text3 = alias === null ? last : `${last} as ${alias}`;
+    const parent = parentOf(renamed);
+    if (parent === "") top.push(`import ${text3}`);
+    else groups.set(parent, [...groups.get(parent) ?? [], text3]);
+  }
+  const froms = [...groups].map(([parent, names]) => {
+    const source = importSource(parent, statement.dots > 0, context.after);
+    return `from ${source} import ${names.join(", ")}`;
+  });
+  return [...top, ...froms];
+}
+function separator({ start: start3, end }, { text: text3 }) {
+  const lineStart = Math.max(text3.lastIndexOf("\n", start3 - 1), text3.lastIndexOf("\r", start3 - 1)) + 1;
+  const before = text3.slice(lineStart, start3);
+  const behind = /^[ \t]*;/.test(text3.slice(end));
+  if (!/^[ \t\f\uFEFF]*$/.test(before) || behind) return "; ";
+  const newLine = /\r\n|\r|\n/.exec(text3)?.[0] ?? "\n";
+  return newLine + before.replace("\uFEFF", "");
+}
+function removals({ items, moduleSpan }, leaving, text3) {
+  const gone = new Set(leaving.map(({ item: item2 }) => item2));
+  const isBracketed = text3.slice(moduleSpan.end, items[0]?.start).includes("(");
+  if (isBracketed) return [...gone].map((item2) => outOfBrackets(item2, text3));
+  const edits = [];
+  for (const [index, item2] of items.entries()) {
+    if (!gone.has(item2)) continue;
+    const before = items.slice(0, index).findLast((other2) => !gone.has(other2));
+    const next = items[index + 1];
+    if (before !== void 0)
+      edits.push({ start: items[index - 1]?.end ?? item2.start, end: item2.end, newText: "" });
+    else if (next !== void 0) edits.push({ start: item2.start, end: next.start, newText: "" });
+  }
+  return edits;
+}
+function outOfBrackets({ start: start3, end }, text3) {
+  const behind = end + (/^\s*,/.exec(text3.slice(end, end + 400))?.[0].length ?? 0);
+  const blanks = /[ \t]*$/.exec(text3.slice(Math.max(0, start3 - 400), start3))?.[0].length ?? 0;
+  const lineStart = start3 - blanks;
+  const lineEnd = /^[ \t]*(?:\r\n|\r|\n)/.exec(text3.slice(behind, behind + 400))?.[0].length;
+  const isOwnLine = lineStart === 0 || /[\r\n]/.test(text3.charAt(lineStart - 1));
+  if (isOwnLine && lineEnd !== void 0) return { start: lineStart, end: behind + lineEnd, newText: "" };
+  const after = /^[ \t]*/.exec(text3.slice(behind))?.[0].length ?? 0;
+  return { start: start3, end: behind + after, newText: "" };
+}
+
+// src/engine/still-needed.ts
+function noteNeeded({ parts: parts2, bindings }, statements, needed, { map }) {
+  const written = parts2.map(({ name: name2 }) => name2);
+  for (const statement of statements) {
+    if (statement.kind !== "import") continue;
+    for (const item2 of statement.items) {
+      if (item2.alias !== null || !bindings.some((b) => b.start === item2.pathSpan.start)) continue;
+      const renamed = map.renamed(item2.path);
+      if (renamed === item2.path) continue;
+      const path = item2.path.split(".");
+      let shared = 0;
+      while (shared < written.length && shared < path.length && written[shared] === path[shared]) shared += 1;
+      const prefix = path.slice(0, shared).join(".");
+      if (prefix === "" || renamed === prefix || renamed.startsWith(`${prefix}.`)) continue;
+      if (statements.some(
+        (s) => s.kind === "import" && s.items.some((i2) => i2.alias === null && i2 !== item2 && stillBrings(i2.path, prefix, map))
+      ))
+        continue;
+      needed.set(item2.start, (needed.get(item2.start) ?? /* @__PURE__ */ new Set()).add(prefix));
+    }
+  }
+}
+function stillBrings(path, prefix, map) {
+  const renamed = map.renamed(path);
+  return renamed === prefix || renamed.startsWith(`${prefix}.`);
+}
+
+// src/engine/rename-modules.ts
+async function renameModules(files, context) {
+  const read = [];
+  for (const file of files) {
+    read.push(await readMovingFile(file, context));
+  }
+  const findings = /* @__PURE__ */ new Map();
+  const loose = /* @__PURE__ */ new Map();
+  const takenOver = /* @__PURE__ */ new Set();
+  for (const moving of read) {
+    const found2 = await looseNames(moving, context);
+    loose.set(moving, found2);
+    for (const name2 of found2.takenOver) takenOver.add(name2);
+  }
+  const lookedUp2 = namesLookedUp(read, context);
+  for (const moving of read) {
+    const result = renameIn(moving, loose.get(moving) ?? NO_LOOSE_NAMES, takenOver, lookedUp2, context);
+    findings.set(moving.file, result);
+  }
+  return findings;
+}
+function namesLookedUp(files, { olds }) {
+  const found2 = /* @__PURE__ */ new Set();
+  for (const { file } of files) {
+    for (const token of file.reading.tokens) {
+      if (token.kind !== "string") continue;
+      const isPath = olds.some((old) => file.text.endsWith(old, token.end));
+      if (token.reflects !== null || token.afterDot && !isPath) found2.add(token.name);
+    }
+  }
+  return found2;
+}
+function renameIn(moving, loose, takenOver, lookedUp2, context) {
+  const { file, statements, before, after, chains, strangers: others } = moving;
+  const { map } = context;
+  const edits = [];
+  const residue2 = [...loose.residue];
+  const names = file.reading.tokens.filter((t) => t.kind === "name");
+  const kept = /* @__PURE__ */ new Set();
+  const needed = /* @__PURE__ */ new Map();
+  const renamedItems = itemsWithNewNames(moving, context);
+  for (const { item: item2, newName } of renamedItems) {
+    const token = names.find((t) => t.start === item2.start && t.binding !== null);
+    if (token === void 0 || mustKeep(token, newName, moving, takenOver, renamedItems, lookedUp2))
+      kept.add(item2.start);
+  }
+  const renamedNames = /* @__PURE__ */ new Map();
+  for (const { item: item2, newName } of renamedItems) {
+    if (kept.has(item2.start)) continue;
+    const token = names.find((t) => t.start === item2.start && t.binding !== null);
+    if (token === void 0) continue;
+    for (const use2 of names) {
+      if (use2.binding === null && bindingsOf2(use2, names).includes(token)) renamedNames.set(use2, newName);
+    }
+  }
+  for (const [use2, newName] of renamedNames) edits.push({ start: use2.start, end: use2.end, newText: newName });
+  for (const chain of chains) {
+    if (loose.strangeChains.has(chain.root.start)) continue;
+    const result = renameChain(chain, moving, kept, context);
+    if (result.kind === "edit" && !renamedNames.has(chain.root)) edits.push(result.edit);
+    if (result.kind === "residue") {
+      residue2.push(residueItem(chain.root, file, "unresolved", result.detail));
+    }
+    if (result.kind === "stays") noteNeeded(chain, statements, needed, context);
+  }
+  const stuck = [...hiddenRoots(moving, context), ...movedFileUses(moving, context)];
+  for (const { token, detail } of stuck) residue2.push(residueItem(token, file, "unresolved", detail));
+  const exported = exportedNames(moving, context);
+  edits.push(...exported.edits);
+  for (const token of exported.lost) {
+    residue2.push(residueItem(token, file, "unresolved", "the package exports the module, and loses it"));
+  }
+  const importEdits = renameImports(statements, {
+    text: file.text,
+    map,
+    before,
+    after,
+    strangers: others,
+    keepsBinding: (item2) => kept.has(item2.start),
+    stillNeeded: (item2) => [...needed.get(item2.start) ?? []]
+  });
+  return { edits: [...edits, ...importEdits], residue: residue2 };
+}
+function hiddenRoots({ statements, file, strangers: strangers2 }, { map }) {
+  const names = file.reading.tokens.filter((t) => t.kind === "name");
+  const found2 = [];
+  for (const statement of statements) {
+    for (const item2 of statement.kind === "import" ? statement.items : []) {
+      const [oldRoot = ""] = item2.path.split(".");
+      const [newRoot = ""] = map.renamed(item2.path).split(".");
+      if (item2.alias !== null || newRoot === oldRoot || strangers2.has(item2.start)) continue;
+      const isInUse = names.some(
+        (t) => t.name === newRoot && t.binding !== null && t.binding !== "import_module"
+      );
+      const token = names.find((t) => t.start === item2.pathSpan.start);
+      if (isInUse && token !== void 0)
+        found2.push({ token, detail: `${newRoot} is something else in this file` });
+    }
+  }
+  return found2;
+}
+function movedFileUses({ file }, { moved, kinds }) {
+  const newPath = moved.get(file.path);
+  if (newPath === void 0 || kinds.get(file.path) === "package" || folderOf(newPath) === folderOf(file.path)) {
+    return [];
+  }
+  return file.reading.tokens.filter((token) => token.name === "__file__").map((token) => ({
+    token,
+    detail: "the module finds files by where it lies, and moves to another folder"
+  }));
+}
+function exportedNames({ file, before }, { map, olds }) {
+  const edits = [];
+  const lost = [];
+  for (const old of olds.filter((path) => before.isPackage && parentOf(path) === before.module)) {
+    const name2 = lastOf(old);
+    const others = file.reading.tokens.some(
+      (t) => t.kind === "name" && t.name === name2 && t.binding !== null && (t.imports === null || meaning(t.imports, before) !== old)
+    );
+    if (others) continue;
+    for (const token of file.reading.tokens) {
+      if (token.kind !== "string" || token.name !== name2 || token.role !== "export_list") continue;
+      const renamed = map.renamed(old);
+      const stays = parentOf(renamed) === map.renamed(before.module);
+      if (stays && token.whole) edits.push({ start: token.start, end: token.end, newText: lastOf(renamed) });
+      else lost.push(token);
+    }
+  }
+  return { edits, lost };
+}
+function itemsWithNewNames({ statements, before, strangers: others }, { map }) {
+  const found2 = [];
+  for (const statement of statements) {
+    if (statement.kind === "import") continue;
+    const source = meaning(statement, before);
+    for (const item2 of statement.items) {
+      const full = source === "" ? item2.path : `${source}.${item2.path}`;
+      if (item2.alias !== null || others.has(item2.start) || map.entryOf(full)?.old !== full) continue;
+      const newName = lastOf(map.renamed(full));
+      if (newName !== item2.path) found2.push({ item: item2, newName });
+    }
+  }
+  return found2;
+}
+function mustKeep(token, newName, { file, before, module: module2 }, takenOver, renamedItems, lookedUp2) {
+  const names = file.reading.tokens.filter((t) => t.kind === "name");
+  const ours = new Set(renamedItems.map(({ item: item2 }) => item2.start));
+  const bindings = names.filter(
+    (t) => t.name === token.name && t.binding !== null && bindingsOf2(token, names).includes(t)
+  );
+  if (bindings.some((t) => !ours.has(t.start))) return true;
+  if (names.some((t) => t.name === newName)) return true;
+  const isListed = file.reading.tokens.some(
+    (t) => t.kind === "string" && t.name === token.name && t.role === "export_list" && !before.isPackage
+  );
+  if (isListed || lookedUp2.has(token.name)) return true;
+  return [before.module, module2].some((name2) => takenOver.has(`${name2}.${token.name}`));
+}
+
+// src/engine/scan-names.ts
+function scanNames(plan) {
+  const old = /* @__PURE__ */ new Set();
+  const context = /* @__PURE__ */ new Set();
+  const prefixes = /* @__PURE__ */ new Set();
+  for (const target of plan.symbols) {
+    const parts2 = target.name.split(".");
+    const name2 = oldName(target);
+    old.add(name2);
+    context.add(target.newName);
+    if (parts2.length > 1 && isPrivateField(name2)) context.add(withoutUnderscores(name2));
+    for (const owner2 of parts2.slice(0, -1)) context.add(owner2).add(`_${owner2}`);
+    const mangled = mangledForm(parts2);
+    if (mangled !== null) old.add(mangled);
+    if (!isMangled(name2)) {
+      prefixes.add(privatePrefix(name2));
+      context.add(`_${name2}`).add(withoutUnderscores(name2)).add(`_${withoutUnderscores(name2)}`);
+    }
+  }
+  for (const name2 of moduleNames(plan)) context.add(name2);
+  return { old, context, prefixes };
+}
+function moduleNames({ modules }) {
+  return new Set(modules.flatMap(({ old, new: to }) => [...ends(old), ...ends(to)]));
+}
+function ends(dotted2) {
+  return [dotted2.split(".")[0] ?? "", lastOf(dotted2)];
+}
+function isPrivateField(name2) {
+  return /^_+[^_]/.test(name2) && !name2.endsWith("__");
+}
+function withoutUnderscores(name2) {
+  return name2.replace(/^_+/, "");
+}
+function privatePrefix(className2) {
+  return `_${withoutUnderscores(className2)}__`;
+}
+function mangledForm(parts2) {
+  const name2 = parts2.at(-1) ?? "";
+  const owner2 = parts2.at(-2);
+  if (owner2 === void 0 || !isMangled(name2)) return null;
+  return `_${withoutUnderscores(owner2)}${name2}`;
+}
+
+// src/engine/session.ts
+function openSession(server, scan2, workspace, files) {
+  const opened = /* @__PURE__ */ new Set();
+  const texts = /* @__PURE__ */ new Map();
+  const inside = new Set(files.filter((f) => f.kind === "python").map((f) => f.path));
+  const decoded = (bytes, path) => {
+    if (bytes === null) return null;
+    const result = workspace.decodePython(bytes);
+    return result.ok ? { path, text: result.text, lines: lineIndex(result.text) } : null;
+  };
+  const once = (key, read) => {
+    const known = texts.get(key) ?? read();
+    texts.set(key, known);
+    return known;
+  };
+  const load2 = (path) => {
+    const scanned = scan2.files.get(path);
+    if (scanned !== void 0) return Promise.resolve(scanned);
+    if (!inside.has(path)) return Promise.resolve(null);
+    return once(path, async () => decoded(await workspace.read(path), path));
+  };
+  const loadLocation = ({ path, absolutePath: absolutePath2 }) => {
+    if (path !== null && inside.has(path)) return load2(path);
+    return once(absolutePath2, async () => decoded(await workspace.readOutside(absolutePath2), absolutePath2));
+  };
+  const position = (path, offset) => {
+    const file = scan2.files.get(path);
+    if (file === void 0) throw new Error(`not scanned: ${path}`);
+    return file.lines.positionAt(offset);
+  };
+  return {
+    server,
+    settled: false,
+    load: load2,
+    position,
+    open(path) {
+      const file = scan2.files.get(path);
+      if (file === void 0 || opened.has(path)) return;
+      opened.add(path);
+      server.open(path, file.text);
+    },
+    definition: (path, offset) => server.definition(path, position(path, offset)),
+    offset({ path, range }) {
+      return path === null ? null : scan2.files.get(path)?.lines.offsetAt(range.start) ?? null;
+    },
+    async textAt(location) {
+      const file = await loadLocation(location);
+      if (file === null) return null;
+      return file.text.slice(
+        file.lines.offsetAt(location.range.start),
+        file.lines.offsetAt(location.range.end)
+      );
+    }
+  };
+}
+
+// src/engine/plan-modules.ts
+async function findMoves(plan, fileSet, tree, workspace) {
+  const givenRoots = plan.sourceRoots?.map((root) => root === "." ? "" : root) ?? null;
+  const moves = [];
+  const conflicts = [];
+  for (const target of plan.modules) {
+    const planned = planMove(target, fileSet, tree, givenRoots);
+    if (planned.ok) moves.push(planned.move);
+    else conflicts.push(planned.conflict);
+  }
+  conflicts.push(...await checkMoves(moves, fileSet, workspace));
+  return { moves, conflicts };
+}
+async function planModules(plan, { moves }, scan2, context) {
+  const { server, workspace, grammar, tree, fileSet, progress } = context;
+  progress.stage(`Following the imports of ${plan.modules.length} modules`);
+  const moved = new Map(moves.flatMap(({ files: files2 }) => [...files2]));
+  const files = await readFiles(plan, moved, scan2, workspace, grammar);
+  const session = openSession(server, { ...scan2, files }, workspace, fileSet.files);
+  const python = fileSet.files.filter((f) => f.kind === "python").map((f) => f.path);
+  const map = moduleMap(plan.modules);
+  const olds = plan.modules.map(({ old }) => old);
+  const modules = moduleValues(python, session, tree, grammar);
+  const found2 = await renameModules([...files.values()], {
+    map,
+    tree,
+    session,
+    grammar,
+    modules,
+    moved,
+    olds,
+    names: /* @__PURE__ */ new Set([...moduleNames(plan), "__file__"]),
+    roots: moves.map((move) => move.oldRoot),
+    kinds: new Map(
+      moves.flatMap(({ files: own, kind }) => [...own.keys()].map((path) => [path, kind]))
+    )
+  });
+  const isKept = (path) => plan.keepPatterns.some((pattern) => workspace.matchesGlob(path, pattern));
+  const changes2 = [];
+  const mentions2 = [];
+  const conflicts = [...await checkNewNames(moves, { files, tree, server })];
+  for (const [file, { edits, residue: residue2 }] of found2) {
+    const spelled = await moduleMentions(file, { map, tree, moves, session, grammar });
+    mentions2.push(...spelled.residue, ...residue2.map((item2) => ({ target: ownerOf(item2, plan), item: item2 })));
+    const all = [...edits, ...spelled.edits].flatMap((edit) => toTextEdits(edit, file));
+    const merged = mergeEdits(all);
+    if (!merged.ok) {
+      const [overlap] = merged.overlaps;
+      const place = { path: file.path, line: (overlap?.first.line ?? 0) + 1 };
+      conflicts.push(
+        conflict("entry/overlap", "", "Two entries would write different texts in one place.", place)
+      );
+    } else if (merged.edits.length > 0 && isKept(file.path)) {
+      const [first] = merged.edits;
+      const line = first?.line ?? 0;
+      const text3 = file.lines.lineText(line).trim();
+      const place = { path: file.path, line: line + 1, column: (first?.startCol ?? 0) + 1, text: text3 };
+      mentions2.push({
+        target: plan.modules[0] ?? NOTHING,
+        item: { ...place, reason: "unresolved", detail: "keep_patterns protect this file" }
+      });
+    } else if (merged.edits.length > 0) {
+      changes2.push({ path: file.path, preimage: file.sha256, edits: merged.edits });
+    }
+  }
+  const created = [...new Set(moves.flatMap((move) => move.created))].filter(
+    (path) => ![...moved.values()].includes(path)
+  );
+  if (conflicts.length === 0)
+    conflicts.push(...checkImports({ files, changes: changes2, moved, created, fileSet, tree, grammar }));
+  mentions2.push(...await textMentions(fileSet, moves, workspace));
+  conflicts.push(...unresolvedConflicts(plan, mentions2));
+  const tracked = await workspace.tracked([...moved.keys()]);
+  const outcomes = moves.map((move) => outcomeOf(move, changes2, mentions2, conflicts, tracked));
+  const isSafe = conflicts.length === 0;
+  return { conflicts, outcomes, changes: isSafe ? changes2.sort(byPath) : [], moved, created, files };
+}
+var NOTHING = { entry: "", line: 0, old: "", new: "" };
+async function readFiles(plan, moved, scan2, workspace, grammar) {
+  const files = new Map(scan2.files);
+  const names = moduleNames(plan);
+  for (const path of moved.keys()) {
+    if (files.has(path) || !/\.py[iw]?$/.test(path)) continue;
+    const bytes = await workspace.read(path);
+    const decoded = workspace.decodePython(bytes);
+    if (!decoded.ok) continue;
+    const { text: text3, encoding, bom } = decoded;
+    const reading = readModule(grammar, text3, names);
+    files.set(path, {
+      path,
+      text: text3,
+      lines: lineIndex(text3),
+      encoding,
+      bom,
+      sha256: workspace.sha256(bytes),
+      reading
+    });
+  }
+  return files;
+}
+function ownerOf({ text: text3 }, { modules }) {
+  return modules.find(({ old }) => text3.includes(lastOf(old))) ?? modules[0] ?? NOTHING;
+}
+function toTextEdits({ start: start3, end, newText }, { lines }) {
+  const { start: from, end: to } = lines.rangeAt(start3, end);
+  const edits = [];
+  for (let line = from.line; line <= to.line; line++) {
+    edits.push({
+      line,
+      startCol: line === from.line ? from.character : 0,
+      endCol: line === to.line ? to.character : lines.lineText(line).length,
+      newText: line === from.line ? newText : ""
+    });
+  }
+  return edits;
+}
+async function textMentions({ files }, moves, workspace) {
+  const found2 = [];
+  for (const { path, kind } of files) {
+    if (kind !== "text") continue;
+    const decoded = workspace.decodeText(await workspace.read(path));
+    if (decoded.ok) found2.push(...mentionsInText(path, decoded.text, moves));
+  }
+  return found2;
+}
+function unresolvedConflicts(plan, mentions2) {
+  return plan.modules.flatMap((target) => {
+    const open = mentions2.filter((m) => m.target === target && m.item.reason === "unresolved");
+    const [first] = open;
+    if (first === void 0) return [];
+    const many = open.length === 1 ? "One place" : `${open.length} places`;
+    const message = `${many} could mean ${target.old} and cannot be rewritten for sure, so nothing is moved. Import the module there by its path.`;
+    return [conflict("residue/unresolved", target.entry, message, first.item)];
+  });
+}
+function outcomeOf({ target, kind, files }, changes2, mentions2, conflicts, tracked) {
+  const isSafe = conflicts.length === 0;
+  const moves = [...files].map(([old, to]) => ({
+    old,
+    new: to,
+    method: tracked.has(old) ? "git_mv" : "fs_move"
+  }));
+  return {
+    entry: target.entry,
+    target: `${target.old} -> ${target.new}`,
+    kind,
+    plan: { files: isSafe ? changes2 : [], moves: isSafe ? moves : [] },
+    residue: sortResidue(mentions2.filter((m) => m.target === target).map((m) => m.item)),
+    errors: conflicts.filter((c) => c.entry === target.entry).map((c) => c.message)
+  };
+}
+function byPath(a, b) {
+  return a.path < b.path ? -1 : Number(a.path > b.path);
 }
 
 // src/engine/receiver.ts
@@ -16666,43 +18248,6 @@ function renamedAlike({ target, targets }, place) {
   );
 }
 
-// src/engine/scan-names.ts
-function scanNames(plan) {
-  const old = /* @__PURE__ */ new Set();
-  const context = /* @__PURE__ */ new Set();
-  const prefixes = /* @__PURE__ */ new Set();
-  for (const target of plan.symbols) {
-    const parts2 = target.name.split(".");
-    const name2 = oldName(target);
-    old.add(name2);
-    context.add(target.newName);
-    if (parts2.length > 1 && isPrivateField(name2)) context.add(withoutUnderscores(name2));
-    for (const owner2 of parts2.slice(0, -1)) context.add(owner2).add(`_${owner2}`);
-    const mangled = mangledForm(parts2);
-    if (mangled !== null) old.add(mangled);
-    if (!isMangled(name2)) {
-      prefixes.add(privatePrefix(name2));
-      context.add(`_${name2}`).add(withoutUnderscores(name2)).add(`_${withoutUnderscores(name2)}`);
-    }
-  }
-  return { old, context, prefixes };
-}
-function isPrivateField(name2) {
-  return /^_+[^_]/.test(name2) && !name2.endsWith("__");
-}
-function withoutUnderscores(name2) {
-  return name2.replace(/^_+/, "");
-}
-function privatePrefix(className2) {
-  return `_${withoutUnderscores(className2)}__`;
-}
-function mangledForm(parts2) {
-  const name2 = parts2.at(-1) ?? "";
-  const owner2 = parts2.at(-2);
-  if (owner2 === void 0 || !isMangled(name2)) return null;
-  return `_${withoutUnderscores(owner2)}${name2}`;
-}
-
 // src/engine/check-library-use.ts
 var COMPOSED_BY_LIBRARIES = [
   { bases: /^Cmd$/, prefix: /^(do|help|complete)_/ },
@@ -17020,9 +18565,9 @@ function isBareName(token) {
     return (token.role === "annotation" || token.role === "type_argument") && !token.afterDot;
   return token.kind === "comment" && token.typeComment;
 }
-function meetsFirst(use2, meaning, variables) {
-  if (variables.has(meaning)) return true;
-  return scopesBetween(use2.scope, meaning).some((scope) => variables.has(scope));
+function meetsFirst(use2, meaning2, variables) {
+  if (variables.has(meaning2)) return true;
+  return scopesBetween(use2.scope, meaning2).some((scope) => variables.has(scope));
 }
 function insideClass(scope) {
   for (let s = scope; s !== null; s = s.parent) {
@@ -17095,8 +18640,8 @@ function lastStarImport(locations, token, file, { tree, scan: scan2 }) {
   const { starImports, tokens } = file.reading;
   const last = starImports.at(-1);
   if (token.kind !== "name" || locations.length < 2 || last === void 0) return locations;
-  const bound = tokens.some((t) => t.kind === "name" && t.name === token.name && t.binding !== null);
-  const decides = starImports.every((s) => s.unconditional) && token.start > last.at && !bound;
+  const bound2 = tokens.some((t) => t.kind === "name" && t.name === token.name && t.binding !== null);
+  const decides = starImports.every((s) => s.unconditional) && token.start > last.at && !bound2;
   if (!decides) return locations;
   const paths = tree.filesOf(absolutePath(last.source, file.path, tree)).map((f) => f.path);
   const from = locations.filter((l) => l.path !== null && paths.includes(l.path));
@@ -17115,11 +18660,11 @@ function surelyExports(file, name2) {
   const [only] = bindings;
   if (only === void 0 || bindings.length > 1) return false;
   const line = file.lines.lineText(file.lines.positionAt(only.start).line);
-  const plain = new RegExp(
+  const plain2 = new RegExp(
     `^(?:(?:(?:async\\s+)?def|class)\\s+${name2}\\s*[(:[]|${name2}\\s*(?::[^=]*)?=)`
   ).test(line);
   const listed = tokens.some((t) => t.kind === "string" && t.name === name2 && t.role === "export_list");
-  return plain && (hasExportList ? listed && !buildsExportList : !name2.startsWith("_"));
+  return plain2 && (hasExportList ? listed && !buildsExportList : !name2.startsWith("_"));
 }
 async function denoteReceiver(on, file, { target, session, having, scan: scan2 }) {
   const unknown = { kind: "unknown", detail: "looked up by name on something else" };
@@ -17226,7 +18771,7 @@ async function resolveTarget(target, modules, scan2, defined) {
       if (home.declarations.length > 0) homes.push(home);
     }
   }
-  if (homes.length === 0) return refuse(await missing2(target, modules, classes, defined));
+  if (homes.length === 0) return refuse(await missing3(target, modules, classes, defined));
   const bindings = homes.flatMap((h) => h.declarations.filter((t) => t.kind === "name"));
   const imports = bindings.filter((t) => t.binding === "import_from" || t.binding === "import_module");
   if (bindings.length > 0 && imports.length === bindings.length)
@@ -17281,7 +18826,7 @@ function importedOnly(target, homes, imports, scan2) {
   const message = `${target.module} only imports ${target.name} from ${from}. Name the module that defines it, so that the rename reaches everybody who uses it.`;
   return conflict("target/imported", target.entry, message, placeOf(scan2, homes));
 }
-async function missing2(target, modules, classes, defined) {
+async function missing3(target, modules, classes, defined) {
   const path = modules[0]?.path ?? "";
   const name2 = oldName(target);
   const owner2 = classes.join(".");
@@ -17463,7 +19008,7 @@ async function mangledNames(target, scan2, session, graph) {
     for (const token of file.reading.tokens) {
       if (token.name !== exact && (prefix === null || !token.name.startsWith(prefix))) continue;
       if (alone && await isOfClass(token, file, own, session, graph)) mine.push(token);
-      else residue2.push(itemOf(token, file));
+      else residue2.push(itemOf2(token, file));
     }
     if (mine.length > 0) edited.set(file, mine);
   }
@@ -17544,10 +19089,10 @@ function checkPrivateNames(target, scan2) {
   }
   return conflicts;
 }
-function lastName({ dotted, text: text3 }) {
-  return (dotted ?? text3).replace(/^.*\./, "").trim();
+function lastName({ dotted: dotted2, text: text3 }) {
+  return (dotted2 ?? text3).replace(/^.*\./, "").trim();
 }
-function itemOf(token, file) {
+function itemOf2(token, file) {
   if (token.kind === "comment") return residueItem(token, file, "comment", "a comment");
   if (token.kind === "string" && !token.whole) {
     return residueItem(token, file, "string_literal", "a private name in its mangled form");
@@ -17598,8 +19143,8 @@ function emptyProposal(target, session, scan2) {
 }
 function inOrder(target) {
   const all = target.homes.flatMap((home) => home.declarations.map((token) => ({ path: home.path, token })));
-  const defines = (token) => token.kind === "name" && (token.binding === "class" || token.binding === "function");
-  return [...all.filter((d) => defines(d.token)), ...all.filter((d) => !defines(d.token))];
+  const defines2 = (token) => token.kind === "name" && (token.binding === "class" || token.binding === "function");
+  return [...all.filter((d) => defines2(d.token)), ...all.filter((d) => !defines2(d.token))];
 }
 async function agreedRename(session, path, offset, newName) {
   const { server } = session;
@@ -17903,15 +19448,15 @@ function piecesOf(literal, usesDunderName) {
   const content = text3.slice(at2(opening.endIndex), at2(closing.startIndex));
   const parent = literal.parent;
   if (parent?.type === "binary_operator") {
-    const isLeft = parent.namedChildren[0]?.startIndex === start3;
+    const isLeft2 = parent.namedChildren[0]?.startIndex === start3;
     const template = /^(\w*)%(?:\(\w+\))?s(\w*)$/.exec(content);
-    if (template !== null && isLeft) return make(template[1] ?? "", template[2] ?? "", true);
-    return isLeft ? make(content, "", true) : make("", content, true);
+    if (template !== null && isLeft2) return make(template[1] ?? "", template[2] ?? "", true);
+    return isLeft2 ? make(content, "", true) : make("", content, true);
   }
   const field = /^(\w*)\{\w*\}(\w*)$/.exec(content);
   if (field !== null && parent?.type === "attribute") return make(field[1] ?? "", field[2] ?? "", true);
-  const separator = /^["'](\w*)["']\.join$/.exec(enclosingCallee(literal) ?? "")?.[1];
-  if (separator !== void 0) return make(content + separator, "", true);
+  const separator2 = /^["'](\w*)["']\.join$/.exec(enclosingCallee(literal) ?? "")?.[1];
+  if (separator2 !== void 0) return make(content + separator2, "", true);
   const bare2 = /^(?:\^|\\b)?(\w+?)(?:\*|\.\*|\.\+|\\w[+*])?$/.exec(content)?.[1] ?? "";
   return make(bare2, "", false);
 }
@@ -18060,43 +19605,6 @@ function looksLikeType(text3, start3, end) {
   return before.test(text3.slice(Math.max(0, start3 - 200), start3)) && after.test(text3.slice(end, end + 200));
 }
 
-// src/model/text-edit.ts
-function mergeEdits(edits) {
-  const sorted = [...edits].sort((a, b) => a.line - b.line || a.startCol - b.startCol || a.endCol - b.endCol);
-  const kept = [];
-  const overlaps = [];
-  for (const edit of sorted) {
-    const last = kept.at(-1);
-    if (last === void 0 || last.line !== edit.line || last.endCol <= edit.startCol) {
-      kept.push(edit);
-    } else if (!sameEdit(last, edit)) {
-      overlaps.push({ first: last, second: edit });
-    }
-  }
-  return overlaps.length > 0 ? { ok: false, overlaps } : { ok: true, edits: kept };
-}
-function applyEdits(text3, edits) {
-  const lines = lineIndex(text3);
-  let result = "";
-  let done = 0;
-  for (const edit of edits) {
-    const length = lines.lineText(edit.line).length;
-    if (edit.line >= lines.lineCount || edit.startCol > edit.endCol || edit.endCol > length) {
-      throw new RangeError(
-        `edit outside its line: line ${edit.line}, columns ${edit.startCol} to ${edit.endCol}`
-      );
-    }
-    const start3 = lines.offsetAt({ line: edit.line, character: edit.startCol });
-    if (start3 < done) throw new RangeError(`edits overlap or are not sorted: line ${edit.line}`);
-    result += text3.slice(done, start3) + edit.newText;
-    done = start3 + (edit.endCol - edit.startCol);
-  }
-  return result + text3.slice(done);
-}
-function sameEdit(a, b) {
-  return a.startCol === b.startCol && a.endCol === b.endCol && a.newText === b.newText;
-}
-
 // src/engine/merge-changes.ts
 function changesOf(target, findings) {
   return [...findings.edited].map(
@@ -18104,7 +19612,7 @@ function changesOf(target, findings) {
       file,
       tokens.map((t) => textEdit(file, t, newTextOf(target, t)))
     )
-  ).sort(byPath);
+  ).sort(byPath2);
 }
 function mergeChanges(findings) {
   const byFile = /* @__PURE__ */ new Map();
@@ -18115,12 +19623,12 @@ function mergeChanges(findings) {
       byFile.set(file, edits);
     }
   }
-  const changes = [];
+  const changes2 = [];
   const conflicts = [];
   for (const [file, edits] of byFile) {
     const merged = mergeEdits(edits);
     if (merged.ok) {
-      changes.push({ path: file.path, preimage: file.sha256, edits: merged.edits });
+      changes2.push({ path: file.path, preimage: file.sha256, edits: merged.edits });
       continue;
     }
     for (const { first, second } of merged.overlaps) {
@@ -18129,7 +19637,7 @@ function mergeChanges(findings) {
       conflicts.push(conflict("entry/overlap", "", message, place));
     }
   }
-  return { changes: changes.sort(byPath), conflicts };
+  return { changes: changes2.sort(byPath2), conflicts };
 }
 function fileEdit(file, edits) {
   return { path: file.path, preimage: file.sha256, edits };
@@ -18138,203 +19646,8 @@ function textEdit(file, token, newText) {
   const { start: start3, end } = file.lines.rangeAt(token.start, token.end);
   return { line: start3.line, startCol: start3.character, endCol: end.character, newText };
 }
-function byPath(a, b) {
+function byPath2(a, b) {
   return a.path < b.path ? -1 : Number(a.path > b.path);
-}
-
-// src/python/module-uses.ts
-var ATTRIBUTES = /^(?:\s*\.\s*[\p{XID_Start}_][\p{XID_Continue}]*)*/u;
-var LOOKS_UP = /(?:(?<![\w.])(?:hasattr|getattr|setattr|delattr)|\.(?:setattr|delattr|object))\s*\(\s*$/;
-var LITERAL_ARGUMENT = /^\s*,\s*(["'])(\w+)\1\s*[,)]/;
-var DOTTED_STRING = /(["'])([A-Za-z_]\w*(?:\.\w+)+)(?::[\w.]+)?\1/g;
-var DYNAMIC = new RegExp(
-  [
-    "\\b(?:importlib|import_module|__import__|importorskip|import_string|pkgutil|runpy|pydoc|zipimport|inspect)\\b",
-    "\\b(?:entry_points|pluginmanager|metafunc|load_source|LazyLoader|ModuleType|SimpleNamespace|Namespace)\\b",
-    "\\b(?:__loader__|__spec__|__globals__|__builtins__|f_globals|f_locals|get_objects|load_module|exec_module|getplugin|register_function)\\b",
-    "\\b(?:mock|mocker|monkeypatch|patch|doctest|attrgetter|methodcaller)\\b",
-    `\\bsys\\s*\\.\\s*modules\\b|(?<![.\\w])modules\\s*(?:\\[|\\.)|["']modules["']|\\bimport\\s+(?:\\([^)]*)?\\b(?:modules|__main__|imp)\\b|\\.module\\b`,
-    "\\bdef\\s+(?:setup|teardown)_module\\s*\\(\\s*\\w",
-    "(?<![.\\w])(?:exec|eval|compile|globals)\\s*\\(|(?<![.\\w])vars\\s*\\(\\s*\\)",
-    // What is only filled into a template goes nowhere else.
-    "(?<!\\.format\\((?:[^()]|\\([^()]*\\))*\\*\\*)(?<![.\\w])locals\\s*\\(",
-    // Names of the module itself and of classes are no names of functions.
-    `(?<!\\btype\\([\\w.]*\\))(?<!\\b(?:__class__|cls))\\.__(?:qual)?name__\\b|["']__(?:qual)?name__["']`
-  ].join("|")
-);
-function moduleUses(grammar, text3) {
-  const { names, code } = survey(grammar, text3);
-  const { tokens, starImports, errorAt } = readModule(grammar, text3, names);
-  const imported2 = tokens.flatMap(
-    (t) => t.kind === "name" && t.imports !== null ? [{ name: t.name, imports: t.imports, scope: resolveName(t.scope, t.name) }] : []
-  );
-  const uses = [];
-  for (const token of tokens) {
-    if (token.kind !== "name" || token.binding !== null) continue;
-    const variable = resolveName(token.scope, token.name);
-    const outside = variable.kind === "class" ? resolveOutside(token.scope, token.name) : variable;
-    const ofVariable = imported2.filter(
-      (b) => b.name === token.name && (b.scope === variable || b.scope === outside)
-    );
-    if (ofVariable.length === 0) continue;
-    const written = ATTRIBUTES.exec(text3.slice(token.end, token.end + LONGEST_CHAIN))?.[0] ?? "";
-    const attributes = written.split(".").flatMap((part) => part.trim() || []);
-    uses.push({
-      start: token.start,
-      bindings: ofVariable,
-      attributes,
-      lookedUp: lookedUp(text3, token.start, token.end + written.length)
-    });
-  }
-  const dynamic = DYNAMIC.test(code) || errorAt !== null;
-  return {
-    imported: imported2,
-    uses,
-    starImports: starImports.map((s) => s.source),
-    mentioned: new Set([...code.matchAll(DOTTED_STRING)].map((m) => m[2] ?? "")),
-    dynamic
-  };
-}
-var LONGEST_CHAIN = 400;
-function lookedUp(text3, start3, end) {
-  if (!LOOKS_UP.test(text3.slice(Math.max(0, start3 - 60), start3))) return null;
-  return LITERAL_ARGUMENT.exec(text3.slice(end, end + 200))?.[2] ?? null;
-}
-function survey(grammar, text3) {
-  const parsed = grammar.parse(text3);
-  try {
-    const imports = parsed.root.descendantsOfType(["import_statement", "import_from_statement"]);
-    const names = imports.flatMap(
-      (node) => node.descendantsOfType("identifier").map((id) => id.text.normalize("NFKC"))
-    );
-    let code = "";
-    let end = 0;
-    for (const node of parsed.root.descendantsOfType(["comment", "string"])) {
-      const runs = node.namedChildren.some((child) => child.type === "interpolation");
-      const prose = node.type === "comment" || !runs && node.startPosition.row !== node.endPosition.row;
-      if (!prose || node.startIndex < end) continue;
-      code += text3.slice(end, node.startIndex);
-      end = node.endIndex;
-    }
-    return { names: new Set(names), code: code + text3.slice(end) };
-  } finally {
-    parsed.free();
-  }
-}
-
-// src/engine/module-values.ts
-var MOST_HOPS = 8;
-function moduleValues(paths, session, tree, grammar) {
-  let reading = null;
-  const all = () => reading ??= readAll(paths, session, grammar);
-  return {
-    async candidates(modules) {
-      if (tree.hasLinks) return null;
-      const files = await all();
-      return escape(modules, files, tree) ? null : mayBe(modules, files, tree);
-    }
-  };
-}
-function escape(modules, files, tree) {
-  const holders = holdersOf(modules, files, tree);
-  const moduleAt = finder(files, holders, tree);
-  const has = (name2) => name2 !== null && canMean(name2, modules, tree);
-  return files.some((file) => {
-    const absolute = ({ imports }) => moduleAt(absolutePath(imports, file.path, tree));
-    return file.dynamic || [...file.mentioned].some((name2) => has(moduleAt(name2))) || file.starImports.some((source) => moduleAt(absolutePath(source, file.path, tree)) !== null) || file.imported.some((b) => b.scope.kind === "class" && absolute(b) !== null) || file.uses.some(
-      (use2) => use2.bindings.some((b) => {
-        const end = walk(absolute(b), use2.attributes, moduleAt);
-        if (end === null) return false;
-        return use2.lookedUp === null || moduleAt(`${end}.${use2.lookedUp}`) !== null;
-      })
-    );
-  });
-}
-function mayBe(modules, files, tree) {
-  const names = namesOf(modules, files, tree);
-  const byPath2 = new Map(files.map((f) => [f.path, f]));
-  return (path, written) => {
-    const [, ...rest] = written.text.split(".");
-    if (names.has(written.text.slice(written.text.lastIndexOf(".") + 1))) return true;
-    const use2 = byPath2.get(path)?.uses.find((u) => u.start === written.start);
-    return (use2?.bindings ?? []).some(({ imports }) => {
-      const dotted = [absolutePath(imports, path, tree), ...rest].join(".");
-      return rest.length === 0 || tree.filesOf(dotted).length > 0;
-    });
-  };
-}
-var UNREADABLE = {
-  imported: [],
-  uses: [],
-  starImports: [],
-  mentioned: /* @__PURE__ */ new Set(),
-  dynamic: true
-};
-async function readAll(paths, session, grammar) {
-  const files = [];
-  for (const path of paths) {
-    const file = await session.load(path);
-    files.push({ path, ...file === null ? UNREADABLE : moduleUses(grammar, file.text) });
-  }
-  return files;
-}
-function namesOf(modules, files, tree) {
-  const names = new Set([...modules].map((path) => tree.moduleOf(path).split(".").at(-1) ?? ""));
-  const moduleAt = finder(files, modules, tree);
-  for (const { path, imported: imported2 } of files) {
-    for (const { name: name2, imports } of imported2) {
-      const dotted = moduleAt(absolutePath(imports, path, tree));
-      if (dotted !== null && canMean(dotted, modules, tree)) names.add(name2);
-    }
-  }
-  return names;
-}
-function holdersOf(modules, files, tree) {
-  const holders = new Set(modules);
-  for (let before = 0; before < holders.size; ) {
-    before = holders.size;
-    const moduleAt = finder(files, holders, tree);
-    for (const { path, imported: imported2 } of files) {
-      if (holders.has(path)) continue;
-      const holds = imported2.some(
-        (b) => b.scope.kind === "module" && moduleAt(absolutePath(b.imports, path, tree)) !== null
-      );
-      if (holds) holders.add(path);
-    }
-  }
-  return holders;
-}
-function finder(files, holders, tree) {
-  const known = /* @__PURE__ */ new Map();
-  const byPath2 = new Map(files.map((f) => [f.path, f]));
-  const find = (dotted, hops) => {
-    const found2 = known.get(dotted);
-    if (found2 !== void 0) return found2;
-    const folder = `/${dotted.replaceAll(".", "/")}/`;
-    if (canMean(dotted, holders, tree) || [...holders].some((path) => `/${path}`.includes(folder))) {
-      known.set(dotted, dotted);
-      return dotted;
-    }
-    const dot = dotted.lastIndexOf(".");
-    const parent = dot === -1 || hops === 0 ? null : find(dotted.slice(0, dot), hops - 1);
-    let result = null;
-    for (const { path } of parent === null ? [] : tree.filesOf(parent)) {
-      for (const b of byPath2.get(path)?.imported ?? []) {
-        if (b.name === dotted.slice(dot + 1)) result ??= find(absolutePath(b.imports, path, tree), hops - 1);
-      }
-    }
-    known.set(dotted, result);
-    return result;
-  };
-  return (dotted) => find(dotted, MOST_HOPS);
-}
-function walk(module2, attributes, moduleAt) {
-  let at2 = module2;
-  for (const attribute of attributes) {
-    if (at2 === null) return null;
-    at2 = attribute === "__dict__" ? at2 : moduleAt(`${at2}.${attribute}`);
-  }
-  return at2;
 }
 
 // src/engine/preflight.ts
@@ -18348,7 +19661,7 @@ async function preflight(targets, scan2, session, files) {
   }
   for (const target of targets) {
     conflicts.push(...await checkModule2(target, session));
-    conflicts.push(...await checkImports(target, scan2, session));
+    conflicts.push(...await checkImports2(target, scan2, session));
   }
   return conflicts;
 }
@@ -18366,7 +19679,7 @@ function sameModule(path, own) {
   const stem = path.replace(/\.pyi?$/, "");
   return [...own].some((p) => p.replace(/\.pyi?$/, "") === stem);
 }
-async function checkImports(target, scan2, session) {
+async function checkImports2(target, scan2, session) {
   const { module: module2, entry } = target.target;
   const conflicts = [];
   for (const file of scan2.files.values()) {
@@ -18434,62 +19747,6 @@ function rewritten(tokens) {
   };
 }
 
-// src/engine/session.ts
-function openSession(server, scan2, workspace, files) {
-  const opened = /* @__PURE__ */ new Set();
-  const texts = /* @__PURE__ */ new Map();
-  const inside = new Set(files.filter((f) => f.kind === "python").map((f) => f.path));
-  const decoded = (bytes, path) => {
-    if (bytes === null) return null;
-    const result = workspace.decodePython(bytes);
-    return result.ok ? { path, text: result.text, lines: lineIndex(result.text) } : null;
-  };
-  const once = (key, read) => {
-    const known = texts.get(key) ?? read();
-    texts.set(key, known);
-    return known;
-  };
-  const load2 = (path) => {
-    const scanned = scan2.files.get(path);
-    if (scanned !== void 0) return Promise.resolve(scanned);
-    if (!inside.has(path)) return Promise.resolve(null);
-    return once(path, async () => decoded(await workspace.read(path), path));
-  };
-  const loadLocation = ({ path, absolutePath: absolutePath2 }) => {
-    if (path !== null && inside.has(path)) return load2(path);
-    return once(absolutePath2, async () => decoded(await workspace.readOutside(absolutePath2), absolutePath2));
-  };
-  const position = (path, offset) => {
-    const file = scan2.files.get(path);
-    if (file === void 0) throw new Error(`not scanned: ${path}`);
-    return file.lines.positionAt(offset);
-  };
-  return {
-    server,
-    settled: false,
-    load: load2,
-    position,
-    open(path) {
-      const file = scan2.files.get(path);
-      if (file === void 0 || opened.has(path)) return;
-      opened.add(path);
-      server.open(path, file.text);
-    },
-    definition: (path, offset) => server.definition(path, position(path, offset)),
-    offset({ path, range }) {
-      return path === null ? null : scan2.files.get(path)?.lines.offsetAt(range.start) ?? null;
-    },
-    async textAt(location) {
-      const file = await loadLocation(location);
-      if (file === null) return null;
-      return file.text.slice(
-        file.lines.offsetAt(location.range.start),
-        file.lines.offsetAt(location.range.end)
-      );
-    }
-  };
-}
-
 // src/engine/plan-symbols.ts
 async function planSymbols(plan, targets, scan2, context) {
   const { server, workspace, grammar, tree, files, progress } = context;
@@ -18500,7 +19757,7 @@ async function planSymbols(plan, targets, scan2, context) {
   await evaluateQuotedNames(scan2, targets, server);
   const before = await preflight(targets, scan2, session, files);
   if (before.length > 0) {
-    const outcomes2 = targets.map((target) => outcomeOf(target, null, [], before));
+    const outcomes2 = targets.map((target) => outcomeOf2(target, null, [], before));
     return { conflicts: before, outcomes: outcomes2, changes: [], notices: notices2 };
   }
   const isKept = (path) => plan.keepPatterns.some((pattern) => workspace.matchesGlob(path, pattern));
@@ -18532,8 +19789,8 @@ async function planSymbols(plan, targets, scan2, context) {
   }
   const tokens = /* @__PURE__ */ new Map();
   for (const [target, found2] of findings) {
-    for (const list of found2.edited.values())
-      for (const token of list) if (!tokens.has(token)) tokens.set(token, target);
+    for (const list2 of found2.edited.values())
+      for (const token of list2) if (!tokens.has(token)) tokens.set(token, target);
   }
   const after = rewritten(tokens);
   const rewrittenPlaces = placesOf(findings);
@@ -18557,7 +19814,7 @@ async function planSymbols(plan, targets, scan2, context) {
   const merged = mergeChanges(findings);
   conflicts.push(...merged.conflicts);
   const outcomes = targets.map(
-    (target) => outcomeOf(
+    (target) => outcomeOf2(
       target,
       conflicts.length > 0 ? null : findings.get(target) ?? null,
       residue2.get(target) ?? [],
@@ -18566,7 +19823,7 @@ async function planSymbols(plan, targets, scan2, context) {
   );
   return { conflicts, outcomes, changes: conflicts.length > 0 ? [] : merged.changes, notices: notices2 };
 }
-function outcomeOf(resolved, findings, residue2, conflicts) {
+function outcomeOf2(resolved, findings, residue2, conflicts) {
   const { target, kind } = resolved;
   return {
     entry: target.entry,
@@ -18597,28 +19854,6 @@ function placesOf(findings) {
 }
 function placeKey2({ path, line, column }) {
   return `${path}:${line}:${column}`;
-}
-
-// src/engine/rewrite-files.ts
-function rewriteFiles(changes, scan2, workspace, grammar) {
-  const files = [];
-  for (const { path, preimage, edits } of changes) {
-    const file = scan2.files.get(path);
-    if (file === void 0) throw new Error(`an edit for a file that was not scanned: ${path}`);
-    const text3 = applyEdits(file.text, edits);
-    if (!grammar.accepts(text3)) {
-      const message = `${path} would not parse after the edits. Nothing was written; please report this.`;
-      return { ok: false, conflict: conflict("verify/parse", "", message, { path }) };
-    }
-    const before = workspace.encode(file.text, file.encoding, file.bom);
-    const content = workspace.encode(text3, file.encoding, file.bom);
-    if (before === null || content === null) {
-      const message = `The new name cannot be written in the encoding of ${path} (${file.encoding}). Choose another name.`;
-      return { ok: false, conflict: conflict("name/invalid", "", message, { path }) };
-    }
-    files.push({ path, preimage, before, content });
-  }
-  return { ok: true, files };
 }
 
 // src/residue/mentions.ts
@@ -18706,7 +19941,7 @@ function breather() {
   let last = performance.now();
   return async () => {
     if (performance.now() - last < TURN_MS) return;
-    await new Promise((resolve6) => setImmediate(resolve6));
+    await new Promise((resolve7) => setImmediate(resolve7));
     last = performance.now();
   };
 }
@@ -18815,7 +20050,11 @@ async function runPlan(request, ports) {
   const modules = new Map(
     plan.symbols.map((target) => [target, findModule(target, tree, givenRoots, () => null)])
   );
-  const targetRoots = [...modules.values()].flatMap((m) => m.ok ? [m.root] : []);
+  const found2 = await findMoves(plan, fileSet, tree, workspace);
+  const targetRoots = [
+    ...[...modules.values()].flatMap((m) => m.ok ? [m.root] : []),
+    ...found2.moves.map((move) => move.oldRoot)
+  ];
   const starting = targetRoots.length === 0 ? null : startServer(servers, workspace, python, tree, givenRoots, targetRoots);
   let server = null;
   try {
@@ -18826,29 +20065,32 @@ async function runPlan(request, ports) {
     }
     const resolutions = await resolveAll(plan, modules, scanned, tree, givenRoots, workspace, grammar);
     const resolved = resolutions.flatMap((r) => r.ok ? [r.resolved] : []);
-    const failed = resolutions.flatMap((r) => r.ok ? [] : [r.conflict]);
+    const failed = [...resolutions.flatMap((r) => r.ok ? [] : [r.conflict]), ...found2.conflicts];
     if (starting === null || failed.length > 0) {
       const outcomes2 = plan.symbols.map((target) => unresolvedOutcome(target, scanned, failed));
-      return refused2(failed, outcomes2, notices2, null);
+      return refused2(failed, [...outcomes2, ...unmovedOutcomes(plan, failed)], notices2, null);
     }
     progress.stage("Waiting for the language server");
     server = await starting;
-    const planned = await planSymbols(plan, resolved, scanned, {
-      server,
-      workspace,
-      grammar,
-      tree,
-      files: fileSet.files,
-      progress
-    });
-    notices2.push(...planned.notices);
+    const context = { server, workspace, grammar, tree, files: fileSet.files, fileSet, progress };
+    const symbols = plan.symbols.length === 0 ? NO_SYMBOLS : await planSymbols(plan, resolved, scanned, context);
+    const moves = plan.modules.length === 0 ? NO_MODULES : await planModules(plan, found2, scanned, context);
+    notices2.push(...symbols.notices);
+    const merged = mergeFileEdits(symbols.changes, moves.changes);
+    const conflicts = [...symbols.conflicts, ...moves.conflicts, ...merged.conflicts];
+    const outcomes = [...symbols.outcomes, ...moves.outcomes];
     const identity2 = { name: server.name, version: server.version };
-    if (planned.conflicts.length > 0) return refused2(planned.conflicts, planned.outcomes, notices2, identity2);
-    const rewritten2 = rewriteFiles(planned.changes, scanned, workspace, grammar);
-    if (!rewritten2.ok) return refused2([rewritten2.conflict], planned.outcomes, notices2, identity2);
+    if (conflicts.length > 0) return refused2(conflicts, withoutPlans(outcomes), notices2, identity2);
+    const { changes: changes2 } = merged;
+    const files = new Map([...scanned.files, ...moves.files]);
+    const rewritten2 = await rewriteFiles(
+      { changes: changes2, files, moved: moves.moved, created: moves.created },
+      workspace,
+      grammar
+    );
+    if (!rewritten2.ok) return refused2([rewritten2.conflict], withoutPlans(outcomes), notices2, identity2);
     const rewrites = rewritten2.files;
-    const { outcomes, changes } = planned;
-    const safe = { safeToApply: true, conflicts: [], outcomes, changes, notices: notices2, server: identity2 };
+    const safe = { safeToApply: true, conflicts: [], outcomes, changes: changes2, notices: notices2, server: identity2 };
     const verdict = { status: "dry_run", ...safe };
     if (!request.apply) return { verdict, rewrites };
     const applied = await applyChanges(verdict, rewrites, { workspace, transaction, grammar, progress });
@@ -18864,14 +20106,36 @@ async function resolveAll(plan, modules, scanned, tree, givenRoots, workspace, g
     return decoded.ok ? definedNames(grammar, decoded.text, classes) : [];
   };
   const importers = (module2, folder) => importerIn(module2, folder, scanned);
-  const resolve6 = async (target) => {
+  const resolve7 = async (target) => {
     const first = modules.get(target);
     if (first === void 0 || !first.ok) return first ?? { ok: false, conflict: neverFound(target.entry) };
     const found2 = findModule(target, tree, givenRoots, importers);
     if (!found2.ok) return found2;
     return resolveTarget(target, ownFirst(found2.files), scanned, defined);
   };
-  return Promise.all(plan.symbols.map(resolve6));
+  return Promise.all(plan.symbols.map(resolve7));
+}
+var NO_SYMBOLS = { conflicts: [], outcomes: [], changes: [], notices: [] };
+var NO_MODULES = {
+  conflicts: [],
+  outcomes: [],
+  changes: [],
+  created: [],
+  moved: /* @__PURE__ */ new Map(),
+  files: /* @__PURE__ */ new Map()
+};
+function withoutPlans(outcomes) {
+  return outcomes.map((outcome) => ({ ...outcome, plan: { files: [], moves: [] } }));
+}
+function unmovedOutcomes(plan, conflicts) {
+  return plan.modules.map(({ entry, old, new: to }) => ({
+    entry,
+    target: `${old} -> ${to}`,
+    kind: "module",
+    plan: { files: [], moves: [] },
+    residue: [],
+    errors: conflicts.filter((c) => c.entry === entry).map((c) => c.message)
+  }));
 }
 function neverFound(entry) {
   return conflict("target/module-missing", entry, "The module was not looked for.");
@@ -18896,7 +20160,7 @@ function refused2(conflicts, outcomes, notices2, server) {
 
 // src/workspace/open-workspace.ts
 import { posix } from "node:path";
-import { readFileSync as readFileSync2, statSync as statSync4 } from "node:fs";
+import { lstatSync as lstatSync2, readFileSync as readFileSync2, statSync as statSync4 } from "node:fs";
 
 // src/workspace/classify-file.ts
 import { closeSync, openSync, readSync } from "node:fs";
@@ -18905,12 +20169,12 @@ var SIZE_LIMIT = 5 * 1024 * 1024;
 var HEAD_BYTES = 8e3;
 var PYTHON_SUFFIX = /\.py[iw]?$/;
 var head = Buffer.alloc(HEAD_BYTES);
-function classifyFile(absolute, size, sizeLimit) {
-  if (PYTHON_SUFFIX.test(absolute)) return size > sizeLimit ? "oversize" : "python";
-  const bytes = readHead(absolute);
+function classifyFile(absolute2, size, sizeLimit) {
+  if (PYTHON_SUFFIX.test(absolute2)) return size > sizeLimit ? "oversize" : "python";
+  const bytes = readHead(absolute2);
   if (!hasUtf16Mark(bytes) && bytes.includes(0)) return "binary";
   if (size > sizeLimit) return "oversize";
-  return extname2(absolute) === "" && isPythonShebang(bytes) ? "python" : "text";
+  return extname2(absolute2) === "" && isPythonShebang(bytes) ? "python" : "text";
 }
 function hasUtf16Mark(bytes) {
   const [a, b, c, d] = bytes;
@@ -18924,8 +20188,8 @@ function isPythonShebang(bytes) {
   if (/(^|\/)(python|pypy)[0-9.]*[a-z]?$/.test(program)) return true;
   return /(^|\/)uv$/.test(program) && rest[0] === "run" && words.some((word) => word === "--script" || word === "-s");
 }
-function readHead(absolute) {
-  const file = openSync(absolute, "r");
+function readHead(absolute2) {
+  const file = openSync(absolute2, "r");
   try {
     return head.subarray(0, readSync(file, head, 0, HEAD_BYTES, 0));
   } finally {
@@ -18990,14 +20254,14 @@ var STANDARDS = /* @__PURE__ */ new Map([
   ["big5", (code) => code >= 41280 && code < 63958 && !(code >= 50849 && code <= 51454)]
 ]);
 function isStandard(bytes, name2) {
-  const holds = STANDARDS.get(name2);
-  if (holds === void 0) return true;
+  const holds2 = STANDARDS.get(name2);
+  if (holds2 === void 0) return true;
   for (let i2 = 0; i2 < bytes.length; i2++) {
     const byte = bytes[i2] ?? 0;
     const isKana = name2 === "shift_jis" && byte >= 161 && byte <= 223;
     if (byte < 128 || isKana) continue;
     i2 += 1;
-    if (!holds(byte << 8 | (bytes[i2] ?? 0))) return false;
+    if (!holds2(byte << 8 | (bytes[i2] ?? 0))) return false;
   }
   return true;
 }
@@ -19168,11 +20432,11 @@ function encode(text3, encoding, bom) {
 
 // src/workspace/list-files.ts
 import { lstatSync, realpathSync as realpathSync6, statSync as statSync3 } from "node:fs";
-import { dirname as dirname5, join as join10, relative as relative3, sep as sep6 } from "node:path";
+import { dirname as dirname5, join as join11, relative as relative4, sep as sep6 } from "node:path";
 
 // src/workspace/walk-folder.ts
 import { existsSync as existsSync2, readdirSync } from "node:fs";
-import { join as join9 } from "node:path";
+import { join as join10 } from "node:path";
 var SKIPPED = /* @__PURE__ */ new Set([".git", "node_modules", "__pycache__"]);
 function walkFolder(root) {
   const paths = [];
@@ -19181,16 +20445,16 @@ function walkFolder(root) {
     for (const entry of entriesOf(root, folder)) {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (!entry.isDirectory()) paths.push(path);
-      else if (!SKIPPED.has(entry.name) && !existsSync2(join9(root, path, "pyvenv.cfg"))) pending.push(path);
+      else if (!SKIPPED.has(entry.name) && !existsSync2(join10(root, path, "pyvenv.cfg"))) pending.push(path);
     }
   }
   return paths;
 }
 function entriesOf(root, folder) {
   try {
-    return readdirSync(join9(root, folder), { withFileTypes: true });
+    return readdirSync(join10(root, folder), { withFileTypes: true });
   } catch (cause) {
-    throw new WorkspaceError(`the folder ${join9(root, folder)} cannot be listed; make it readable`, {
+    throw new WorkspaceError(`the folder ${join10(root, folder)} cannot be listed; make it readable`, {
       cause
     });
   }
@@ -19200,19 +20464,19 @@ function entriesOf(root, folder) {
 async function listFiles(root, sizeLimit) {
   const files = [];
   const links = [];
-  const isPlainFolder = plainFolders(root);
+  const isPlainFolder2 = plainFolders(root);
   for (const path of [...await candidatePaths(root)].sort()) {
-    const absolute = join10(root, path);
+    const absolute2 = join11(root, path);
     try {
-      if (!isPlainFolder(dirname5(path))) continue;
-      const stat3 = lstatSync(absolute, { throwIfNoEntry: false });
+      if (!isPlainFolder2(dirname5(path))) continue;
+      const stat3 = lstatSync(absolute2, { throwIfNoEntry: false });
       if (stat3?.isSymbolicLink()) links.push(describeLink(root, path));
       else if (stat3?.isFile()) {
-        files.push({ path, kind: classifyFile(absolute, stat3.size, sizeLimit), size: stat3.size });
+        files.push({ path, kind: classifyFile(absolute2, stat3.size, sizeLimit), size: stat3.size });
       }
     } catch (cause) {
       if (GONE.has(errorCode(cause))) continue;
-      throw new WorkspaceError(`${absolute} cannot be read; make it readable or let git ignore it`, {
+      throw new WorkspaceError(`${absolute2} cannot be read; make it readable or let git ignore it`, {
         cause
       });
     }
@@ -19255,21 +20519,21 @@ function splitPaths(root, stdout) {
 function plainFolders(root) {
   const known = /* @__PURE__ */ new Map([[".", true]]);
   const isPlain = (folder) => {
-    let plain = known.get(folder);
-    if (plain === void 0) {
-      plain = isPlain(dirname5(folder)) && !lstatSync(join10(root, folder), { throwIfNoEntry: false })?.isSymbolicLink();
-      known.set(folder, plain);
+    let plain2 = known.get(folder);
+    if (plain2 === void 0) {
+      plain2 = isPlain(dirname5(folder)) && !lstatSync(join11(root, folder), { throwIfNoEntry: false })?.isSymbolicLink();
+      known.set(folder, plain2);
     }
-    return plain;
+    return plain2;
   };
   return isPlain;
 }
 function describeLink(root, path) {
-  const absolute = join10(root, path);
+  const absolute2 = join11(root, path);
   try {
-    const real = realpathSync6(absolute);
+    const real = realpathSync6(absolute2);
     const inside = isInside(root, real);
-    const target = inside ? relative3(root, real).split(sep6).join("/") || "." : null;
+    const target = inside ? relative4(root, real).split(sep6).join("/") || "." : null;
     return { path, target, directory: statSync3(real).isDirectory() };
   } catch {
     return { path, target: null, directory: false };
@@ -19282,6 +20546,14 @@ function sha2562(bytes) {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
+// src/workspace/tracked-paths.ts
+async function trackedPaths(root, paths) {
+  const asked = new Set(paths);
+  if (asked.size === 0 || await gitTopLevel(root) === null) return /* @__PURE__ */ new Set();
+  const listed = (await gitOutput(root, ["ls-files", "-z", "--cached"])).toString("utf8").split("\0");
+  return asked.intersection(new Set(listed));
+}
+
 // src/workspace/open-workspace.ts
 function openWorkspace(folder, options = {}) {
   const root = realFolder(folder);
@@ -19290,6 +20562,8 @@ function openWorkspace(folder, options = {}) {
     root,
     files: () => listFiles(root, sizeLimit),
     read: async (path) => readInside(root, path),
+    tracked: (paths) => trackedPaths(root, paths),
+    exists: async (path) => isThere(confine(root, path)),
     readOutside: async (absolutePath2) => readRegular(absolutePath2, sizeLimit),
     decodePython,
     decodeText,
@@ -19297,6 +20571,16 @@ function openWorkspace(folder, options = {}) {
     matchesGlob: (path, pattern) => posix.matchesGlob(path, pattern),
     sha256: sha2562
   };
+}
+function isThere(path) {
+  try {
+    return lstatSync2(path, { throwIfNoEntry: false }) !== void 0;
+  } catch (cause) {
+    if (errorCode(cause) === "ENOTDIR") return false;
+    throw new WorkspaceError(`${path} cannot be looked at; make its folder readable and run again`, {
+      cause
+    });
+  }
 }
 function readInside(root, path) {
   const real = resolveInside(root, path);
@@ -19329,8 +20613,9 @@ async function executePlan({ plan, apply, notices: notices2, root, planFiles }, 
 
 // src/run/file-changes.ts
 function fileChanges(rewrites) {
-  return rewrites.map(({ path, before, content }) => ({
+  return rewrites.map(({ path, newPath, before, content }) => ({
     path,
+    newPath,
     before: byteString(before),
     after: byteString(content)
   }));
@@ -19340,40 +20625,71 @@ function byteString(bytes) {
 }
 
 // src/workspace/open-transaction.ts
+import { join as join18 } from "node:path";
+
+// src/workspace/apply-change.ts
 import { randomBytes } from "node:crypto";
-import { join as join15 } from "node:path";
 
 // src/workspace/journal.ts
-import { lstatSync as lstatSync2, mkdirSync as mkdirSync2, readFileSync as readFileSync3, renameSync as renameSync2, rmSync as rmSync2 } from "node:fs";
-import { join as join11 } from "node:path";
+import { lstatSync as lstatSync3, mkdirSync as mkdirSync2, readFileSync as readFileSync3, renameSync as renameSync2, rmSync as rmSync2 } from "node:fs";
+import { join as join12 } from "node:path";
 
 // src/workspace/manifest.ts
+function manifestJson(manifest) {
+  return JSON.stringify({ version: 2, ...manifest });
+}
 function readManifest(json) {
-  const manifest = JSON.parse(json);
-  if (!isRecord2(manifest) || manifest["version"] !== 1 || !Array.isArray(manifest["entries"])) {
-    throw new TypeError("no manifest of version 1");
-  }
-  return manifest["entries"].map((entry) => {
-    if (!isRecord2(entry)) throw new TypeError("an entry is no object");
+  const manifest = record(JSON.parse(json));
+  const version = manifest["version"];
+  if (version !== 1 && version !== 2) throw new TypeError("no manifest of version 1 or 2");
+  const entries = list(manifest, "entries").map((value) => {
+    const entry = record(value);
     return {
       path: text(entry, "path"),
-      preimage: text(entry, "preimage"),
-      intended: text(entry, "intended"),
-      mode: number(entry, "mode"),
-      uid: number(entry, "uid"),
-      gid: number(entry, "gid"),
-      saved: plainName(entry, "saved"),
-      staged: plainName(entry, "staged")
+      preimage: textOrNull(entry, "preimage"),
+      intended: textOrNull(entry, "intended"),
+      ...attributesAndNames(entry)
     };
   });
+  if (version === 1) return { entries, folders: [], index: null };
+  const folders = list(manifest, "folders").map((folder) => text({ folder }, "folder"));
+  return { entries, folders, index: readIndex(manifest["index"]) };
 }
-function isRecord2(value) {
-  return typeof value === "object" && value !== null;
+function readIndex(value) {
+  if (value === null) return null;
+  const index = record(value);
+  return {
+    file: text(index, "file"),
+    preimage: text(index, "preimage"),
+    intended: text(index, "intended"),
+    ...attributesAndNames(index)
+  };
+}
+function attributesAndNames(entry) {
+  return {
+    mode: number(entry, "mode"),
+    uid: number(entry, "uid"),
+    gid: number(entry, "gid"),
+    saved: plainName(entry, "saved"),
+    staged: plainName(entry, "staged")
+  };
+}
+function record(value) {
+  if (typeof value !== "object" || value === null) throw new TypeError("a part is no object");
+  return Object.fromEntries(Object.entries(value));
+}
+function list(entry, key) {
+  const value = entry[key];
+  if (!Array.isArray(value)) throw new TypeError(`${key} is no list`);
+  return value;
 }
 function text(entry, key) {
   const value = entry[key];
   if (typeof value !== "string") throw new TypeError(`${key} is no string`);
   return value;
+}
+function textOrNull(entry, key) {
+  return entry[key] === null ? null : text(entry, key);
 }
 function plainName(entry, key) {
   const value = text(entry, key);
@@ -19446,29 +20762,34 @@ function keepOwner(file, { uid, gid }) {
 
 // src/workspace/journal.ts
 var MANIFEST = "manifest.json";
+var INDEX_BEGUN = "index.begun";
 var PRIVATE = { mode: 384, uid: -1, gid: -1 };
-function writeJournal(folder, originals, step) {
+function makeJournalFolder(folder, step) {
   rmSync2(folder, { recursive: true, force: true });
   mkdirSync2(folder, { mode: 448 });
   step("journal folder made");
-  const entries = originals.map(({ bytes, ...entry }) => {
-    stageFile(join11(folder, entry.saved), bytes, PRIVATE, step);
+}
+function writeJournal(folder, { files, folders, index }, step) {
+  const save = (original) => {
+    const { bytes, ...entry } = original;
+    if (bytes !== null) stageFile(join12(folder, original.saved), bytes, PRIVATE, step);
     return entry;
-  });
-  const draft = join11(folder, "manifest.draft");
-  stageFile(draft, Buffer.from(JSON.stringify({ version: 1, entries })), PRIVATE, step);
+  };
+  const manifest = { entries: files.map(save), folders, index: index === null ? null : save(index) };
+  const draft = join12(folder, "manifest.draft");
+  stageFile(draft, Buffer.from(manifestJson(manifest)), PRIVATE, step);
   syncFolder(folder);
-  renameSync2(draft, join11(folder, MANIFEST));
+  renameSync2(draft, join12(folder, MANIFEST));
   step("manifest in place");
   syncFolder(folder);
-  syncFolder(join11(folder, ".."));
-  return { folder, entries };
+  syncFolder(join12(folder, ".."));
+  return { folder, ...manifest };
 }
 function readJournal(folder) {
-  const path = join11(folder, MANIFEST);
-  if (lstatSync2(path, { throwIfNoEntry: false }) === void 0) return null;
+  const path = join12(folder, MANIFEST);
+  if (lstatSync3(path, { throwIfNoEntry: false }) === void 0) return null;
   try {
-    return { folder, entries: readManifest(readFileSync3(path, "utf8")) };
+    return { folder, ...readManifest(readFileSync3(path, "utf8")) };
   } catch (cause) {
     throw new WorkspaceError(
       `the journal of a run that was killed cannot be read; the original files lie in ${folder}. Put them back by hand, then remove that folder`,
@@ -19476,217 +20797,370 @@ function readJournal(folder) {
     );
   }
 }
-function readSaved(journal, entry) {
-  const path = join11(journal.folder, entry.saved);
+function readSaved(journal, { saved, preimage }, name2) {
+  const path = join12(journal.folder, saved);
   let bytes;
   try {
     bytes = readFileSync3(path);
   } catch (cause) {
-    throw new WorkspaceError(`the saved original of ${entry.path} cannot be read: ${path}`, { cause });
+    throw new WorkspaceError(`the saved original of ${name2} cannot be read: ${path}`, { cause });
   }
-  if (sha2562(bytes) === entry.preimage) return bytes;
-  throw new WorkspaceError(`the saved original of ${entry.path} is damaged: ${path}; nothing was restored`);
+  if (sha2562(bytes) === preimage) return bytes;
+  throw new WorkspaceError(`the saved original of ${name2} is damaged: ${path}; nothing was restored`);
+}
+function noteIndexBegun(journal, step) {
+  stageFile(join12(journal.folder, INDEX_BEGUN), Buffer.from(""), PRIVATE, step);
+  syncFolder(journal.folder);
+}
+function isIndexBegun(journal) {
+  return lstatSync3(join12(journal.folder, INDEX_BEGUN), { throwIfNoEntry: false }) !== void 0;
 }
 function closeJournal(journal) {
-  removeFile(join11(journal.folder, MANIFEST));
+  removeFile(join12(journal.folder, MANIFEST));
 }
 function removeJournal(folder) {
-  if (lstatSync2(folder, { throwIfNoEntry: false }) === void 0) return;
+  if (lstatSync3(folder, { throwIfNoEntry: false }) === void 0) return;
   syncFolder(folder);
   rmSync2(folder, { recursive: true, force: true });
 }
 
-// src/workspace/lock.ts
-import {
-  closeSync as closeSync3,
-  mkdirSync as mkdirSync3,
-  openSync as openSync3,
-  readdirSync as readdirSync2,
-  readFileSync as readFileSync4,
-  rmdirSync,
-  statSync as statSync5,
-  unlinkSync as unlinkSync2
-} from "node:fs";
-import { join as join12 } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-var NAME = /^lock-(\d+)-(\d+)$/;
-var ATTEMPTS = 10;
-async function takeLock(folder) {
-  const name2 = `lock-${process.pid}-${startTime(process.pid) ?? 0}`;
-  for (let attempt = 1; ; attempt++) {
-    if (announce(folder, name2)) {
-      const other2 = livingOther(folder, name2);
-      if (other2 === null) return { release: () => release(folder, name2) };
-      release(folder, name2);
-      if (attempt >= ATTEMPTS) throw held(folder, other2);
-    } else if (attempt >= ATTEMPTS) {
-      throw held(folder, name2);
-    }
-    await sleep(5 + Math.random() * 20);
-  }
-}
-function announce(folder, name2) {
+// src/workspace/move-index-entries.ts
+import { readFileSync as readFileSync5, writeFileSync as writeFileSync3 } from "node:fs";
+import { join as join14, relative as relative5, sep as sep7 } from "node:path";
+
+// src/workspace/index-lock.ts
+import { linkSync, lstatSync as lstatSync4, renameSync as renameSync3 } from "node:fs";
+import { dirname as dirname7, join as join13 } from "node:path";
+function lockIndex(index, content, step) {
+  stageFile(stagedIndex(index), content, index, step);
   try {
-    mkdirSync3(folder, { recursive: true, mode: 448 });
-    closeSync3(openSync3(join12(folder, name2), "wx", 384));
-    return true;
-  } catch (error) {
-    if (errorCode(error) === "EEXIST" || errorCode(error) === "ENOENT") return false;
-    throw new WorkspaceError(`the lock in ${folder} cannot be written; make the folder writable`, {
-      cause: error
-    });
+    linkSync(stagedIndex(index), lockOf(index));
+  } catch (cause) {
+    removeFile(stagedIndex(index));
+    if (errorCode(cause) === "EEXIST") throw held(index);
+    throw new WorkspaceError(
+      `git's index cannot be locked (${errorMessage(cause)}); its file system must know hard links. Move the files with git mv by hand, or work on another file system`,
+      { cause }
+    );
   }
+  step("index locked");
 }
-function livingOther(folder, own) {
-  for (const name2 of readdirSync2(folder)) {
-    const [, pid, start3] = NAME.exec(name2) ?? [];
-    if (pid === void 0 || start3 === void 0 || name2 === own) continue;
-    if (isAlive(Number(pid), start3)) return name2;
-    removeQuietly(join12(folder, name2));
+function replaceIndex(index, step) {
+  if (!isOwnLock(index))
+    throw new Error(`somebody removed or replaced ${lockOf(index)}, which this run held`);
+  renameSync3(lockOf(index), index.file);
+  step("index replaced");
+  syncFolder(dirname7(index.file));
+  removeFile(stagedIndex(index));
+  step("staged index removed");
+}
+function releaseIndex(index, step) {
+  if (isOwnLock(index)) {
+    removeFile(lockOf(index));
+    step("index unlocked");
   }
-  return null;
+  removeFile(stagedIndex(index));
+  step("staged index removed");
 }
-function isAlive(pid, start3) {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if (errorCode(error) === "ESRCH") return false;
-  }
-  const now = startTime(pid);
-  return now === null || start3 === "0" || now === start3;
+function assertUnlocked(index) {
+  if (lstatSync4(lockOf(index), { throwIfNoEntry: false }) !== void 0) throw held(index);
 }
-function startTime(pid) {
-  try {
-    const stat3 = readFileSync4(`/proc/${pid}/stat`, "utf8");
-    const fields = stat3.slice(stat3.lastIndexOf(")") + 2).split(" ");
-    return fields[0] === "Z" || fields[0] === "X" ? "-1" : fields[19] ?? null;
-  } catch {
-    return null;
-  }
+function isOwnLock(index) {
+  const [lock, staged] = [lockOf(index), stagedIndex(index)].map(
+    (path) => lstatSync4(path, { bigint: true, throwIfNoEntry: false })
+  );
+  return lock !== void 0 && lock.ino === staged?.ino && lock.dev === staged.dev;
 }
-function release(folder, name2) {
-  removeQuietly(join12(folder, name2));
-  try {
-    rmdirSync(folder);
-  } catch {
-  }
+function lockOf({ file }) {
+  return `${file}.lock`;
 }
-function removeQuietly(path) {
-  try {
-    unlinkSync2(path);
-  } catch {
-  }
+function stagedIndex({ file, staged }) {
+  return join13(dirname7(file), staged);
 }
-function held(folder, name2) {
-  const pid = NAME.exec(name2)?.[1] ?? "unknown";
-  const since = statSync5(join12(folder, name2), { throwIfNoEntry: false })?.mtime.toISOString();
+function held(index) {
   return new WorkspaceError(
-    `another rename-plan run writes to this repository: process ${pid}${since === void 0 ? "" : `, since ${since}`}; wait for it to end and run again (its lock is ${join12(folder, name2)})`
+    `another git command holds ${lockOf(index)}, or one crashed and left it. Wait for it to end, or remove that file when no git runs here, and run again`
   );
 }
 
-// src/workspace/restore-files.ts
-import { dirname as dirname8, join as join13 } from "node:path";
+// src/workspace/index-file.ts
+import { lstatSync as lstatSync5, readFileSync as readFileSync4, realpathSync as realpathSync7 } from "node:fs";
+import { resolve as resolve4 } from "node:path";
+async function readIndex2(top) {
+  const named2 = (await gitOutput(top, ["rev-parse", "--git-path", "index"])).toString("utf8");
+  const path = resolve4(top, named2.replace(/\r?\n$/, ""));
+  try {
+    const file = realpathSync7(path);
+    const { mode, uid, gid } = lstatSync5(file);
+    return { file, bytes: readFileSync4(file), mode: mode & 4095, uid, gid };
+  } catch (cause) {
+    if (errorCode(cause) === "ENOENT") return null;
+    throw new WorkspaceError(`git's index ${path} cannot be read; make it readable and run again`, { cause });
+  }
+}
+
+// src/workspace/index-listing.ts
+async function listIndex(run3) {
+  const output = await run3(["ls-files", "-z", "--stage", "-v"]);
+  return output.split("\0").filter((line) => line !== "").map((line) => {
+    const [, tag = "", mode = "", sha = "", stage = "", path = ""] = /^(.) (\d+) ([0-9a-f]+) (\d)\t([^]*)$/.exec(line) ?? [];
+    if (path === "") throw new WorkspaceError("git lists its index in a form that is not known here");
+    return { path, tag, mode, sha, stage };
+  });
+}
+function differingPath(a, b) {
+  const [left, right] = [linesOf(a), linesOf(b)];
+  const [first] = [...left.keys(), ...right.keys()].filter((line) => !left.has(line) || !right.has(line));
+  return first === void 0 ? null : left.get(first) ?? right.get(first) ?? null;
+}
+function linesOf(entries) {
+  return new Map(
+    entries.map(({ path, tag, mode, sha, stage }) => [`${tag} ${mode} ${sha} ${stage} ${path}`, path])
+  );
+}
+
+// src/workspace/move-index-entries.ts
+async function moveIndexEntries(root, moves, scratch, step) {
+  const top = moves.length === 0 ? null : await gitTopLevel(root);
+  const index = top === null ? null : await readIndex2(top);
+  if (top === null || index === null) return null;
+  const copy = join14(scratch, "index.next");
+  writeFileSync3(copy, index.bytes, { mode: 384 });
+  step("index copied");
+  const run3 = async (args2, input = "") => {
+    const environment = { GIT_INDEX_FILE: copy };
+    const output = await gitOutput(top, [...SETTINGS, ...args2], environment, Buffer.from(input, "latin1"));
+    return output.toString("latin1");
+  };
+  const prefix = top === root ? "" : `${relative5(top, root).split(sep7).join("/")}/`;
+  const inIndex = (path) => Buffer.from(prefix + path).toString("latin1");
+  const before = await listIndex(run3);
+  const tracked = new Set(before.map(({ path }) => path));
+  const targets = new Map(
+    moves.map((move) => [inIndex(move.old), inIndex(move.new)]).filter(([old]) => tracked.has(old))
+  );
+  if (targets.size === 0) return null;
+  assertUnlocked(index);
+  await assertMovable(before, targets, run3);
+  const moved = before.flatMap((entry) => {
+    const path = targets.get(entry.path);
+    return path === void 0 ? [] : [{ ...entry, path, old: entry.path }];
+  });
+  const removals2 = moved.map(({ sha, old }) => `0 ${sha}	${old}\0`);
+  const additions = moved.map(({ mode, sha, path }) => `${mode} ${sha} 0	${path}\0`);
+  await run3(["update-index", "-z", "--index-info"], [...removals2, ...additions].join(""));
+  const unwatched = moved.filter(({ tag }) => tag === tag.toLowerCase()).map(({ path }) => `${path}\0`);
+  if (unwatched.length > 0) {
+    await run3(["update-index", "--assume-unchanged", "-z", "--stdin"], unwatched.join(""));
+  }
+  const expected = [...before.filter(({ path }) => !targets.has(path)), ...moved];
+  const stray = differingPath(expected, await listIndex(run3));
+  if (stray !== null) {
+    throw new WorkspaceError(
+      `git cannot move the entries in its index ${index.file} without changing ${readable(stray)} there too; nothing was written. Look at that path with git status, commit or unstage it, and run again`
+    );
+  }
+  step("index computed");
+  return { ...index, content: readFileSync5(copy) };
+}
+var SETTINGS = ["-c", "core.splitIndex=false"];
+async function assertMovable(entries, targets, run3) {
+  const taken2 = new Set(targets.values());
+  for (const { path, tag, stage } of entries) {
+    const isMoved = targets.has(path);
+    if (!isMoved && !taken2.has(path)) continue;
+    if (stage !== "0") {
+      throw refusal(path, "is unmerged in git's index", "Resolve the conflict and git add it");
+    }
+    if (isMoved && tag.toUpperCase() === "S") {
+      throw refusal(path, "is left out by a sparse checkout (skip-worktree)", "Check it out");
+    }
+    if (!isMoved) {
+      throw refusal(path, "is not on disk, but in git's index", "Stage its removal with git rm --cached");
+    }
+  }
+  const empty = await run3([
+    "diff-files",
+    "--ignore-submodules=all",
+    "-z",
+    "--name-only",
+    "--diff-filter=A",
+    "--ita-invisible-in-index"
+  ]);
+  const intended = empty.split("\0").find((path) => targets.has(path));
+  if (intended !== void 0) {
+    throw refusal(
+      intended,
+      "is marked with git add --intent-to-add and has no content in git's index",
+      "git add it"
+    );
+  }
+}
+function refusal(path, what, remedy) {
+  return new WorkspaceError(
+    `${readable(path)} ${what}, so it cannot be moved there; nothing was written. ${remedy}, then run again`
+  );
+}
+function readable(path) {
+  return Buffer.from(path, "latin1").toString("utf8");
+}
+
+// src/workspace/prepare-writes.ts
+import { lstatSync as lstatSync8 } from "node:fs";
+import { posix as posix2 } from "node:path";
+
+// src/workspace/is-same-entry.ts
+import { lstatSync as lstatSync6 } from "node:fs";
+function isSameEntry(a, b) {
+  const [first, second] = [a, b].map((path) => lstatSync6(path, { bigint: true, throwIfNoEntry: false }));
+  return first !== void 0 && first.nlink === 1n && first.ino === second?.ino && first.dev === second.dev;
+}
 
 // src/workspace/target-file.ts
-import { lstatSync as lstatSync3, readFileSync as readFileSync5, realpathSync as realpathSync7 } from "node:fs";
-import { dirname as dirname7 } from "node:path";
+import { lstatSync as lstatSync7, readFileSync as readFileSync6, realpathSync as realpathSync8 } from "node:fs";
+import { dirname as dirname8 } from "node:path";
 function readTarget(root, path) {
-  const absolute = confine(root, path);
+  const absolute2 = confine(root, path);
   try {
-    const folder = realpathSync7(dirname7(absolute));
-    if (!isInside(root, folder)) {
+    const folder = nearestFolder(dirname8(absolute2));
+    const real = realpathSync8(folder);
+    if (!isInside(root, real)) {
       throw new WorkspaceError(
         `${path} leads outside the repository by a symbolic link; nothing was written to it`
       );
     }
-    const stat3 = lstatSync3(absolute);
-    if (folder !== dirname7(absolute) || !stat3.isFile()) return null;
-    const bytes = readFileSync5(absolute);
-    return { absolute, bytes, sha256: sha2562(bytes), mode: stat3.mode & 4095, uid: stat3.uid, gid: stat3.gid };
+    if (real !== folder || !lstatSync7(folder).isDirectory()) return "obstacle";
+    const stat3 = lstatSync7(absolute2, { throwIfNoEntry: false });
+    if (stat3 === void 0) return "nothing";
+    if (!stat3.isFile()) return "obstacle";
+    const bytes = readFileSync6(absolute2);
+    return { absolute: absolute2, bytes, sha256: sha2562(bytes), mode: stat3.mode & 4095, uid: stat3.uid, gid: stat3.gid };
   } catch (cause) {
-    if (errorCode(cause) === "ENOENT" || errorCode(cause) === "ENOTDIR") return null;
+    if (errorCode(cause) === "ENOENT" || errorCode(cause) === "ENOTDIR") return "obstacle";
     if (cause instanceof WorkspaceError) throw cause;
     throw new WorkspaceError(`${path} cannot be read; make it readable and run again`, { cause });
   }
 }
-
-// src/workspace/restore-files.ts
-function restoreFiles(root, journal, entries, step) {
-  const written = [];
-  const foreign = [];
-  for (const entry of entries) {
-    const now = readTarget(root, entry.path)?.sha256;
-    if (now === entry.preimage) continue;
-    if (now === entry.intended) written.push({ ...entry, bytes: readSaved(journal, entry) });
-    else foreign.push(entry);
-  }
-  if (foreign.length > 0) throw changedSince(journal, foreign);
-  for (const entry of journal.entries) {
-    removeFile(stagedPath(root, entry));
-    step("staged file removed");
-  }
-  for (const entry of written) {
-    stageFile(stagedPath(root, entry), entry.bytes, entry, step);
-    replaceFile(stagedPath(root, entry), confine(root, entry.path), step);
-  }
-  closeJournal(journal);
-  step("journal closed");
-  return written.map((entry) => entry.path);
+function holds(target, hash2) {
+  if (target === "nothing") return hash2 === null;
+  return target !== "obstacle" && target.sha256 === hash2;
 }
-function stagedPath(root, entry) {
-  return join13(dirname8(confine(root, entry.path)), entry.staged);
-}
-function changedSince(journal, foreign) {
-  const list = foreign.map((entry) => `${entry.path} (original: ${join13(journal.folder, entry.saved)})`).join(", ");
-  return new WorkspaceError(
-    `a run ended half way, and these files were changed since, so they are not restored: ${list}. Nothing was changed. Put back each original, or remove ${journal.folder} to keep the files as they are; then run again`
-  );
+function nearestFolder(folder) {
+  let at2 = folder;
+  while (lstatSync7(at2, { throwIfNoEntry: false }) === void 0) at2 = dirname8(at2);
+  return at2;
 }
 
-// src/workspace/state-folder.ts
-import { existsSync as existsSync3, lstatSync as lstatSync4, mkdirSync as mkdirSync4 } from "node:fs";
-import { join as join14 } from "node:path";
-function stateFolder(root, homes = stateHomes()) {
-  const existing = existingStateFolder(root, homes);
-  if (existing !== null) return existing;
-  const failures = [];
-  for (const home of homes) {
-    try {
-      mkdirSync4(home, { recursive: true, mode: 448 });
-    } catch (error) {
-      failures.push(errorMessage(error));
-      continue;
+// src/workspace/prepare-writes.ts
+function prepareWrites(root, { writes, moves }, run3) {
+  const targets = new Map(writes.map(({ path }) => [path, readTarget(root, path)]));
+  assertCaseMatters(moves, targets);
+  const changed = writes.filter(({ path, preimage }) => !holds(targets.get(path) ?? "obstacle", preimage));
+  if (changed.length > 0) return { ok: false, changed: changed.map(({ path }) => path) };
+  const sources = new Map(moves.map((move) => [move.new, move.old]));
+  const umask = process.umask();
+  const attributesAt = (path) => fileAt(targets, path) ?? { mode: 438 & ~umask, ...OWN };
+  const replacements = writes.map(({ path, preimage, content }, index) => {
+    const { mode, uid, gid } = attributesAt(path);
+    const original = {
+      path,
+      preimage,
+      intended: content === null ? null : sha2562(content),
+      mode,
+      uid,
+      gid,
+      saved: `${index}.original`,
+      staged: `.rename-plan-${run3}-${index}`,
+      bytes: fileAt(targets, path)?.bytes ?? null
+    };
+    return { original, content, attributes: attributesAt(sources.get(path) ?? path) };
+  });
+  const created = writes.filter(({ preimage, content }) => preimage === null && content !== null);
+  return { ok: true, replacements, folders: missingFolders(root, created) };
+}
+var OWN = { uid: -1, gid: -1 };
+function fileAt(targets, path) {
+  const target = targets.get(path) ?? "nothing";
+  return target === "nothing" || target === "obstacle" ? null : target;
+}
+function missingFolders(root, created) {
+  const missing4 = /* @__PURE__ */ new Set();
+  for (const { path } of created) {
+    for (let at2 = posix2.dirname(path); at2 !== "."; at2 = posix2.dirname(at2)) {
+      if (missing4.has(at2) || lstatSync8(confine(root, at2), { throwIfNoEntry: false }) !== void 0) break;
+      missing4.add(at2);
     }
-    assertOwn(home);
-    return join14(home, sha2562(Buffer.from(root)));
   }
-  throw new WorkspaceError(
-    `no folder for the journal can be made (${failures.join("; ")}); nothing was written`
-  );
+  return [...missing4].sort();
 }
-function existingStateFolder(root, homes = stateHomes()) {
-  for (const home of homes) {
-    const folder = join14(home, sha2562(Buffer.from(root)));
-    if (!existsSync3(folder)) continue;
-    assertOwn(home);
-    assertOwn(folder);
-    return folder;
+function assertCaseMatters(moves, targets) {
+  for (const { old, new: target } of moves) {
+    const [from, to] = [fileAt(targets, old), fileAt(targets, target)];
+    if (old === target || from === null || to === null || !isSameEntry(from.absolute, to.absolute)) continue;
+    throw new WorkspaceError(
+      `${old} and ${target} are one and the same file here, because the file system does not tell upper from lower case. Nothing was written. Move it to a third name first, and from there to ${target} by a second plan`
+    );
   }
-  return null;
-}
-function assertOwn(folder) {
-  const stat3 = lstatSync4(folder);
-  const uid = process.getuid?.();
-  const isOwn = uid === void 0 || stat3.uid === uid && (stat3.mode & 63) === 0;
-  if (stat3.isDirectory() && isOwn) return;
-  throw new WorkspaceError(
-    `${folder} must be a folder of this user that nobody else can open (mode 0700); its content cannot be trusted. Look at it, then remove it or correct owner and mode`
-  );
 }
 
-// src/workspace/write-files.ts
-import { setImmediate as setImmediate2 } from "node:timers/promises";
+// src/workspace/remove-emptied-folders.ts
+import { lstatSync as lstatSync9, readdirSync as readdirSync2, unlinkSync as unlinkSync2 } from "node:fs";
+import { posix as posix3 } from "node:path";
+
+// src/workspace/make-folder.ts
+import { mkdirSync as mkdirSync3, realpathSync as realpathSync9, rmdirSync } from "node:fs";
+import { dirname as dirname9 } from "node:path";
+function makeFolder(root, path, step) {
+  const absolute2 = confine(root, path);
+  if (!isPlainFolder(dirname9(absolute2)))
+    throw new Error("a folder above it changed while the run was writing");
+  mkdirSync3(absolute2);
+  step("folder made");
+  syncFolder(dirname9(absolute2));
+}
+function removeEmptyFolder(root, path, step) {
+  const absolute2 = confine(root, path);
+  try {
+    if (!isPlainFolder(absolute2)) return false;
+    rmdirSync(absolute2);
+  } catch (error) {
+    if (KEPT.has(errorCode(error))) return false;
+    throw error;
+  }
+  step("folder removed");
+  return true;
+}
+var KEPT = /* @__PURE__ */ new Set(["ENOTEMPTY", "EEXIST", "EBUSY", "ENOENT", "ENOTDIR"]);
+function isPlainFolder(absolute2) {
+  return realpathSync9(absolute2) === absolute2;
+}
+
+// src/workspace/remove-emptied-folders.ts
+async function removeEmptiedFolders(root, paths, step) {
+  const folders = new Set(paths.map((path) => posix3.dirname(path)));
+  for (const folder of folders) {
+    try {
+      for (let at2 = folder; at2 !== "."; at2 = posix3.dirname(at2)) {
+        await removeCompiled(root, at2, step);
+        if (!removeEmptyFolder(root, at2, step)) break;
+      }
+    } catch {
+    }
+  }
+}
+async function removeCompiled(root, folder, step) {
+  const cache = `${folder}/__pycache__`;
+  const entries = readdirSync2(confine(root, folder));
+  if (entries.length !== 1 || entries[0] !== "__pycache__") return;
+  if (!lstatSync9(confine(root, cache)).isDirectory()) return;
+  const compiled = readdirSync2(confine(root, cache), { withFileTypes: true });
+  if (!compiled.every((entry) => entry.isFile() && entry.name.endsWith(".pyc"))) return;
+  const paths = compiled.map(({ name: name2 }) => `${cache}/${name2}`);
+  if ((await trackedPaths(root, paths)).size > 0) return;
+  for (const path of paths) unlinkSync2(confine(root, path));
+  step("compiled modules removed");
+  removeEmptyFolder(root, cache, step);
+}
 
 // src/workspace/watch-interrupt.ts
 var SIGNALS = ["SIGINT", "SIGTERM"];
@@ -19705,68 +21179,366 @@ function watchInterrupt() {
 }
 
 // src/workspace/write-files.ts
-async function writeFiles(root, folder, replacements, verify, step) {
-  const interrupt2 = watchInterrupt();
-  const replaced = [];
+import { setImmediate as setImmediate2 } from "node:timers/promises";
+import { readFileSync as readFileSync8, unlinkSync as unlinkSync4 } from "node:fs";
+import { dirname as dirname11 } from "node:path";
+
+// src/workspace/restore-files.ts
+import { mkdirSync as mkdirSync4, readFileSync as readFileSync7, unlinkSync as unlinkSync3 } from "node:fs";
+import { dirname as dirname10, join as join15 } from "node:path";
+function restoreFiles(root, journal, entries, step) {
+  const { index } = journal;
+  if (index !== null) releaseIndex(index, step);
+  const written = writtenEntries(root, journal, entries);
+  for (const entry of journal.entries) {
+    removeFile(stagedPath(root, entry));
+    step("staged file removed");
+  }
+  const restore = () => {
+    for (const entry of written) restoreFile(root, entry, step);
+    for (const folder of [...journal.folders].reverse()) removeEmptyFolder(root, folder, step);
+  };
+  if (index !== null && isIndexBegun(journal) && indexHash(index) === index.intended) {
+    restoreWithIndex(index, readSaved(journal, index, "git's index"), restore, step);
+  } else restore();
+  closeJournal(journal);
+  step("journal closed");
+  return written.map((entry) => entry.path);
+}
+function stagedPath(root, entry) {
+  return join15(dirname10(confine(root, entry.path)), entry.staged);
+}
+function writtenEntries(root, journal, entries) {
+  const written = [];
+  const foreign = [];
+  for (const entry of entries) {
+    const now = readTarget(root, entry.path);
+    if (holds(now, entry.preimage) && !hasOtherMode(now, entry)) continue;
+    if (holds(now, entry.intended)) {
+      const bytes = entry.preimage === null ? null : readSaved(journal, entry, entry.path);
+      written.push({ ...entry, bytes });
+    } else foreign.push(`${entry.path} (${originalOf(journal, entry)})`);
+  }
+  const { index } = journal;
+  if (index !== null && isIndexBegun(journal) && ![index.preimage, index.intended].includes(indexHash(index))) {
+    foreign.push(`${index.file} (${originalOf(journal, index)})`);
+  }
+  if (foreign.length === 0) return written;
+  throw new WorkspaceError(
+    `a run ended half way, and these files were changed since, so they are not restored: ${foreign.join(", ")}. Nothing was changed. Put back each original, or remove ${journal.folder} to keep the files as they are; then run again`
+  );
+}
+function hasOtherMode(now, { preimage, intended, mode }) {
+  return preimage === intended && now !== "nothing" && now !== "obstacle" && now.mode !== mode;
+}
+function originalOf(journal, entry) {
+  return entry.preimage === null ? "originally not there" : `original: ${join15(journal.folder, entry.saved)}`;
+}
+function restoreFile(root, entry, step) {
+  const target = confine(root, entry.path);
+  if (entry.bytes === null) {
+    unlinkSync3(target);
+    step("file removed");
+    syncFolder(dirname10(target));
+    return;
+  }
+  mkdirSync4(dirname10(target), { recursive: true });
+  stageFile(stagedPath(root, entry), entry.bytes, entry, step);
+  replaceFile(stagedPath(root, entry), target, step);
+}
+function restoreWithIndex(index, original, restore, step) {
+  lockIndex(index, original, step);
+  try {
+    if (indexHash(index) !== index.intended)
+      throw new WorkspaceError(`git's index ${index.file} changes just now; run again`);
+    restore();
+    replaceIndex(index, step);
+  } catch (error) {
+    releaseIndex(index, step);
+    throw error;
+  }
+}
+function indexHash({ file }) {
+  try {
+    return sha2562(readFileSync7(file));
+  } catch {
+    return "";
+  }
+}
+
+// src/workspace/write-files.ts
+async function writeFiles({ root, folder, step, interrupt: interrupt2 }, { replacements, folders, index }, verify) {
+  const touched = [];
+  const arriving = replacements.filter(isArriving);
+  const leaving = replacements.filter(({ content }) => content === null);
   let journal = null;
   let path = "";
-  const assertUnchanged = ({ original }) => {
-    if (readTarget(root, original.path)?.sha256 !== original.preimage) {
-      throw new Error("the file changed while the run was writing");
-    }
-  };
-  const begin = async ({ original }) => {
-    path = original.path;
+  const begin = async (next) => {
+    path = next;
     await setImmediate2();
     if (interrupt2.signal() !== null) throw new Error(`the run was interrupted by ${interrupt2.signal()}`);
   };
+  const beginUnchanged = async ({ original }) => {
+    await begin(original.path);
+    assertUnchanged(root, original);
+  };
   try {
-    journal = writeJournal(
-      folder,
-      replacements.map(({ original }) => original),
-      step
-    );
-    for (const replacement of replacements) {
-      await begin(replacement);
-      assertUnchanged(replacement);
-      const { original, content } = replacement;
-      stageFile(stagedPath(root, original), content, original, step);
+    await begin("");
+    const files = replacements.map(({ original }) => original);
+    journal = writeJournal(folder, { files, folders, index: index?.original ?? null }, step);
+    if (index !== null) {
+      lockIndex(index.original, index.content, step);
+      assertIndexUnchanged(index.original);
     }
-    for (const replacement of replacements) {
-      await begin(replacement);
-      assertUnchanged(replacement);
-      const { original } = replacement;
-      replaced.push(original);
+    for (const made of folders) {
+      await begin(made);
+      makeFolder(root, made, step);
+    }
+    for (const arrival of arriving) {
+      await beginUnchanged(arrival);
+      const { original, content, attributes } = arrival;
+      stageFile(stagedPath(root, original), content, attributes, step);
+    }
+    for (const leave of leaving) {
+      await beginUnchanged(leave);
+      touched.push(leave.original);
+      takeAway(confine(root, leave.original.path), step);
+    }
+    for (const arrival of arriving) {
+      await beginUnchanged(arrival);
+      const { original } = arrival;
+      touched.push(original);
       replaceFile(stagedPath(root, original), confine(root, original.path), step);
     }
-    for (const replacement of replacements) {
-      await begin(replacement);
-      const now = readTarget(root, path);
-      if (now?.sha256 !== replacement.original.intended)
-        throw new Error("the file does not hold what was written");
-      const reason2 = verify(path, now.bytes);
-      if (reason2 !== null) throw new Error(reason2);
+    for (const { original } of replacements) {
+      await begin(original.path);
+      assertIntended(root, original, verify);
+    }
+    if (index !== null) {
+      await begin("");
+      assertIndexUnchanged(index.original);
+      noteIndexBegun(journal, step);
+      replaceIndex(index.original, step);
     }
     closeJournal(journal);
   } catch (error) {
     const reason2 = errorMessage(error);
     if (journal === null) removeJournal(folder);
-    else rollBack(root, journal, replaced, reason2, step);
+    else rollBack(root, journal, touched, reason2, step);
     return { status: "rolled_back", path, reason: reason2 };
-  } finally {
-    interrupt2.stop();
   }
   return { status: "applied" };
 }
-function rollBack(root, journal, replaced, reason2, step) {
+function isArriving(replacement) {
+  return replacement.content !== null;
+}
+function assertUnchanged(root, { path, preimage }) {
+  if (holds(readTarget(root, path), preimage)) return;
+  const what = preimage === null ? "something came to lie there" : "the file changed";
+  throw new Error(`${what} while the run was writing`);
+}
+function assertIndexUnchanged({ file, preimage }) {
+  if (sha2562(readFileSync8(file)) === preimage) return;
+  throw new Error(`git's index ${file} changed while the run was writing`);
+}
+function takeAway(absolute2, step) {
+  unlinkSync4(absolute2);
+  step("file removed");
+  syncFolder(dirname11(absolute2));
+  step("folder synced");
+}
+function assertIntended(root, { path, intended }, verify) {
+  const now = readTarget(root, path);
+  if (!holds(now, intended)) throw new Error("the file does not hold what was written");
+  const reason2 = now === "nothing" || now === "obstacle" ? null : verify(path, now.bytes);
+  if (reason2 !== null) throw new Error(reason2);
+}
+function rollBack(root, journal, touched, reason2, step) {
   try {
-    restoreFiles(root, journal, replaced, step);
+    restoreFiles(root, journal, touched, step);
   } catch (cause) {
     throw new WorkspaceError(
       `writing failed (${reason2}), and the files could not be restored (${errorMessage(cause)}). The original files lie in ${journal.folder}; the next run tries again to restore them`,
       { cause }
     );
   }
+}
+
+// src/workspace/apply-change.ts
+async function applyChange(root, folder, change, verify, step) {
+  if (readJournal(folder) !== null) {
+    throw new WorkspaceError("a run was killed and is not rolled back yet; nothing was written. Run again");
+  }
+  const run3 = randomBytes(8).toString("hex");
+  const prepared = prepareWrites(root, change, run3);
+  if (!prepared.ok) return { status: "aborted", changed: prepared.changed };
+  const interrupt2 = watchInterrupt();
+  try {
+    const index = await prepareIndex(root, folder, change.moves, run3, step);
+    const result = await writeFiles({ root, folder, step, interrupt: interrupt2 }, { ...prepared, index }, verify);
+    tidy(folder, step);
+    if (result.status === "applied") {
+      const gone = change.writes.filter(({ content }) => content === null).map(({ path }) => path);
+      await removeEmptiedFolders(root, gone, step);
+    }
+    return result;
+  } catch (error) {
+    if (readJournal(folder) !== null) throw error;
+    removeJournal(folder);
+    const signal = interrupt2.signal();
+    if (signal === null && error instanceof WorkspaceError) throw error;
+    const reason2 = signal === null ? errorMessage(error) : `the run was interrupted by ${signal}`;
+    return { status: "rolled_back", path: "", reason: reason2 };
+  } finally {
+    interrupt2.stop();
+  }
+}
+async function prepareIndex(root, folder, moves, run3, step) {
+  makeJournalFolder(folder, step);
+  const moved = await moveIndexEntries(root, moves, folder, step);
+  if (moved === null) return null;
+  const { content, ...file } = moved;
+  const hashes = { preimage: sha2562(file.bytes), intended: sha2562(content) };
+  const names = { saved: "index.original", staged: `rename-plan-${run3}-index` };
+  return { original: { ...file, ...hashes, ...names }, content };
+}
+function tidy(folder, step) {
+  try {
+    step("run ended");
+    removeJournal(folder);
+    step("journal removed");
+  } catch {
+  }
+}
+
+// src/workspace/lock.ts
+import {
+  closeSync as closeSync3,
+  mkdirSync as mkdirSync5,
+  openSync as openSync3,
+  readdirSync as readdirSync3,
+  readFileSync as readFileSync9,
+  rmdirSync as rmdirSync2,
+  statSync as statSync5,
+  unlinkSync as unlinkSync5
+} from "node:fs";
+import { join as join16 } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+var NAME = /^lock-(\d+)-(\d+)$/;
+var ATTEMPTS = 10;
+async function takeLock(folder) {
+  const name2 = `lock-${process.pid}-${startTime(process.pid) ?? 0}`;
+  for (let attempt = 1; ; attempt++) {
+    if (announce(folder, name2)) {
+      const other2 = livingOther(folder, name2);
+      if (other2 === null) return { release: () => release(folder, name2) };
+      release(folder, name2);
+      if (attempt >= ATTEMPTS) throw held2(folder, other2);
+    } else if (attempt >= ATTEMPTS) {
+      throw held2(folder, name2);
+    }
+    await sleep(5 + Math.random() * 20);
+  }
+}
+function announce(folder, name2) {
+  try {
+    mkdirSync5(folder, { recursive: true, mode: 448 });
+    closeSync3(openSync3(join16(folder, name2), "wx", 384));
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "EEXIST" || errorCode(error) === "ENOENT") return false;
+    throw new WorkspaceError(`the lock in ${folder} cannot be written; make the folder writable`, {
+      cause: error
+    });
+  }
+}
+function livingOther(folder, own) {
+  for (const name2 of readdirSync3(folder)) {
+    const [, pid, start3] = NAME.exec(name2) ?? [];
+    if (pid === void 0 || start3 === void 0 || name2 === own) continue;
+    if (isAlive(Number(pid), start3)) return name2;
+    removeQuietly(join16(folder, name2));
+  }
+  return null;
+}
+function isAlive(pid, start3) {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (errorCode(error) === "ESRCH") return false;
+  }
+  const now = startTime(pid);
+  return now === null || start3 === "0" || now === start3;
+}
+function startTime(pid) {
+  try {
+    const stat3 = readFileSync9(`/proc/${pid}/stat`, "utf8");
+    const fields = stat3.slice(stat3.lastIndexOf(")") + 2).split(" ");
+    return fields[0] === "Z" || fields[0] === "X" ? "-1" : fields[19] ?? null;
+  } catch {
+    return null;
+  }
+}
+function release(folder, name2) {
+  removeQuietly(join16(folder, name2));
+  try {
+    rmdirSync2(folder);
+  } catch {
+  }
+}
+function removeQuietly(path) {
+  try {
+    unlinkSync5(path);
+  } catch {
+  }
+}
+function held2(folder, name2) {
+  const pid = NAME.exec(name2)?.[1] ?? "unknown";
+  const since = statSync5(join16(folder, name2), { throwIfNoEntry: false })?.mtime.toISOString();
+  return new WorkspaceError(
+    `another rename-plan run writes to this repository: process ${pid}${since === void 0 ? "" : `, since ${since}`}; wait for it to end and run again (its lock is ${join16(folder, name2)})`
+  );
+}
+
+// src/workspace/state-folder.ts
+import { existsSync as existsSync3, lstatSync as lstatSync10, mkdirSync as mkdirSync6 } from "node:fs";
+import { join as join17 } from "node:path";
+function stateFolder(root, homes = stateHomes()) {
+  const existing = existingStateFolder(root, homes);
+  if (existing !== null) return existing;
+  const failures = [];
+  for (const home of homes) {
+    try {
+      mkdirSync6(home, { recursive: true, mode: 448 });
+    } catch (error) {
+      failures.push(errorMessage(error));
+      continue;
+    }
+    assertOwn(home);
+    return join17(home, sha2562(Buffer.from(root)));
+  }
+  throw new WorkspaceError(
+    `no folder for the journal can be made (${failures.join("; ")}); nothing was written`
+  );
+}
+function existingStateFolder(root, homes = stateHomes()) {
+  for (const home of homes) {
+    const folder = join17(home, sha2562(Buffer.from(root)));
+    if (!existsSync3(folder)) continue;
+    assertOwn(home);
+    assertOwn(folder);
+    return folder;
+  }
+  return null;
+}
+function assertOwn(folder) {
+  const stat3 = lstatSync10(folder);
+  const uid = process.getuid?.();
+  const isOwn = uid === void 0 || stat3.uid === uid && (stat3.mode & 63) === 0;
+  if (stat3.isDirectory() && isOwn) return;
+  throw new WorkspaceError(
+    `${folder} must be a folder of this user that nobody else can open (mode 0700); its content cannot be trusted. Look at it, then remove it or correct owner and mode`
+  );
 }
 
 // src/workspace/open-transaction.ts
@@ -19780,17 +21552,17 @@ function openTransaction(folder, options = {}) {
       if (state === null) return null;
       const lock = await takeLock(state);
       try {
-        return recoverJournal(root, join15(state, JOURNAL), step);
+        return recoverJournal(root, join18(state, JOURNAL), step);
       } finally {
         lock.release();
       }
     },
-    async apply(writes, verify) {
-      assertDistinct(writes);
+    async apply(change, verify) {
+      assertCoherent(change);
       const state = stateFolder(root, homes);
       const lock = await takeLock(state);
       try {
-        return await applyWrites(root, join15(state, JOURNAL), writes, verify, step);
+        return await applyChange(root, join18(state, JOURNAL), change, verify, step);
       } finally {
         lock.release();
       }
@@ -19816,40 +21588,22 @@ function recoverJournal(root, folder, step) {
     );
   }
 }
-async function applyWrites(root, folder, writes, verify, step) {
-  if (readJournal(folder) !== null) {
-    throw new WorkspaceError("a run was killed and is not rolled back yet; nothing was written. Run again");
+function assertCoherent({ writes, moves }) {
+  const byPath3 = new Map(writes.map((write) => [write.path, write]));
+  if (byPath3.size !== writes.length) {
+    throw new Error("two writes for one path: the caller merges the edits of a file first");
   }
-  const replacements = [];
-  const changed = [];
-  const run3 = randomBytes(8).toString("hex");
-  for (const [index, { path, preimage, content }] of writes.entries()) {
-    const target = readTarget(root, path);
-    if (target?.sha256 !== preimage) {
-      changed.push(path);
-      continue;
+  const [olds, news] = [new Set(moves.map((move) => move.old)), new Set(moves.map((move) => move.new))];
+  if (olds.size !== moves.length || news.size !== moves.length) {
+    throw new Error("two moves of one path, or to one path");
+  }
+  for (const { old, new: target } of moves) {
+    const [from, to] = [byPath3.get(old), byPath3.get(target)];
+    if (from === void 0 || from.preimage === null || to === void 0 || to.content === null) {
+      throw new Error(`a move without the writes for it: ${old} to ${target}`);
     }
-    const { bytes, mode, uid, gid } = target;
-    const names = { saved: `${index}.original`, staged: `.rename-plan-${run3}-${index}` };
-    const original = { path, preimage, intended: sha2562(content), mode, uid, gid, bytes, ...names };
-    replacements.push({ original, content });
+    if (to.preimage !== null && !olds.has(target)) throw new Error(`a move would write over ${target}`);
   }
-  if (changed.length > 0) return { status: "aborted", changed };
-  const result = await writeFiles(root, folder, replacements, verify, step);
-  tidy(folder, step);
-  return result;
-}
-function tidy(folder, step) {
-  try {
-    step("run ended");
-    removeJournal(folder);
-    step("journal removed");
-  } catch {
-  }
-}
-function assertDistinct(writes) {
-  if (new Set(writes.map(({ path }) => path)).size === writes.length) return;
-  throw new Error("two writes for one path: the caller merges the edits of a file first");
 }
 
 // src/cli/interrupt.ts
@@ -19882,12 +21636,12 @@ function interrupt(exit) {
     }),
     guardTransaction: (transaction) => ({
       recover: () => transaction.recover(),
-      async apply(writes, verify) {
+      async apply(change, verify) {
         if (code !== null) return new Promise(() => {
         });
         isWriting = true;
         try {
-          return await transaction.apply(writes, verify);
+          return await transaction.apply(change, verify);
         } finally {
           isWriting = false;
         }
@@ -19972,32 +21726,32 @@ async function runInTerminal({ planFile, ...understood }, { run: run3, view }, t
   }
 }
 function insideRoot(file, root) {
-  if (file === null || !file.startsWith(root + sep7)) return [];
-  return [relative4(root, file).split(sep7).join("/")];
+  if (file === null || !file.startsWith(root + sep8)) return [];
+  return [relative6(root, file).split(sep8).join("/")];
 }
 
 // src/cli/source-roots.ts
-import { isAbsolute as isAbsolute5, relative as relative5, resolve as resolve4, sep as sep8 } from "node:path";
+import { isAbsolute as isAbsolute5, relative as relative7, resolve as resolve5, sep as sep9 } from "node:path";
 function sourceRoots2(given, root) {
   return given.map((folder) => {
-    const way = relative5(root, resolve4(root, folder));
-    if (way === ".." || way.startsWith(`..${sep8}`) || isAbsolute5(way)) {
+    const way = relative7(root, resolve5(root, folder));
+    if (way === ".." || way.startsWith(`..${sep9}`) || isAbsolute5(way)) {
       throw new UsageError(`--source-root ${folder} lies outside the repository`);
     }
-    return way === "" ? "." : way.split(sep8).join("/");
+    return way === "" ? "." : way.split(sep9).join("/");
   });
 }
 
 // src/plan/notation.ts
 var TOML = {
   table: "a table",
-  entryOf: (list) => `[[${list}]]`,
+  entryOf: (list2) => `[[${list2}]]`,
   pair: (key, value) => `${key} = ${value}`,
   planWide: "before the first [[table]]"
 };
 var JSON_NOTATION = {
   table: "an object",
-  entryOf: (list) => `"${list}": [{ \u2026 }]`,
+  entryOf: (list2) => `"${list2}": [{ \u2026 }]`,
   pair: (key, value) => `"${key}": ${value}`,
   planWide: "at the top level of the plan"
 };
@@ -21126,8 +22880,8 @@ function valueOf(table, key) {
   return Object.hasOwn(table.values, key) ? table.values[key] : void 0;
 }
 function fullKey(table, key, index) {
-  const [list, entry] = table.path;
-  const owner2 = list === void 0 ? "" : `${list}[${entry}].`;
+  const [list2, entry] = table.path;
+  const owner2 = list2 === void 0 ? "" : `${list2}[${entry}].`;
   return `${owner2}${key}${index === void 0 ? "" : `[${index}]`}`;
 }
 function addFault(table, key, rest) {
@@ -21239,9 +22993,9 @@ var FaultList = class {
   }
 };
 function entryName(path) {
-  const [list, index] = path;
-  if (typeof index !== "number" || !ENTRY_LISTS.some((known) => known === list)) return "";
-  return `${list}[${index}]`;
+  const [list2, index] = path;
+  if (typeof index !== "number" || !ENTRY_LISTS.some((known) => known === list2)) return "";
+  return `${list2}[${index}]`;
 }
 
 // src/plan/path-fault.ts
@@ -21272,15 +23026,15 @@ function plainPath(path) {
 }
 
 // src/plan/find-duplicates.ts
-function findDuplicates(list, entries) {
+function findDuplicates(list2, entries) {
   const first = /* @__PURE__ */ new Map();
   for (const entry of entries) {
-    const subject = SUBJECTS[list](entry);
+    const subject = SUBJECTS[list2](entry);
     if (subject === null) continue;
     const key = JSON.stringify(subject.identity);
     const earlier = first.get(key);
     if (earlier === void 0) first.set(key, entry);
-    else addDuplicate(list, entry, earlier, subject.shown);
+    else addDuplicate(list2, entry, earlier, subject.shown);
   }
 }
 var SUBJECTS = {
@@ -21310,55 +23064,55 @@ function text2(entry, key) {
   const value = valueOf(entry, key);
   return typeof value === "string" ? value : null;
 }
-function addDuplicate(list, entry, earlier, subject) {
+function addDuplicate(list2, entry, earlier, subject) {
   const { line } = earlier.places.placeOf(earlier.path);
-  const both = `${list}[${entry.path[1]}] and ${list}[${earlier.path[1]}] (line ${line})`;
+  const both = `${list2}[${entry.path[1]}] and ${list2}[${earlier.path[1]}] (line ${line})`;
   entry.faults.add("entry/duplicate", entry.path, `${both} are both about ${subject}: keep one of them.`);
 }
 
 // src/plan/read-entries.ts
 var MOST_ENTRIES = 1e4;
-function entryTables(plan, list) {
-  const value = valueOf(plan, list);
+function entryTables(plan, list2) {
+  const value = valueOf(plan, list2);
   if (!Array.isArray(value)) return [];
   const tables = [];
   for (const [index, item2] of value.slice(0, MOST_ENTRIES).entries()) {
-    if (isTable(item2)) tables.push({ ...plan, values: item2, path: [list, index] });
+    if (isTable(item2)) tables.push({ ...plan, values: item2, path: [list2, index] });
   }
   return tables;
 }
-function readEntries(plan, list, read) {
-  checkItems(plan, list);
+function readEntries(plan, list2, read) {
+  checkItems(plan, list2);
   const entries = [];
-  for (const table of entryTables(plan, list)) {
-    checkKeys(table, ENTRY_KEYS[list]);
+  for (const table of entryTables(plan, list2)) {
+    checkKeys(table, ENTRY_KEYS[list2]);
     const { line } = table.places.placeOf(table.path);
-    const entry = read(table, { entry: `${list}[${table.path[1]}]`, line });
+    const entry = read(table, { entry: `${list2}[${table.path[1]}]`, line });
     if (entry !== null) entries.push(entry);
   }
   return entries;
 }
-function checkItems(plan, list) {
-  const value = valueOf(plan, list);
+function checkItems(plan, list2) {
+  const value = valueOf(plan, list2);
   if (value === void 0) return;
   const { faults, notation } = plan;
   if (!Array.isArray(value)) {
     const what = kindOf2(value, notation);
-    const advice2 = `An entry is written as ${notation.entryOf(list)}.`;
-    faults.add("plan/invalid", [list], `${list}: expected a list of entries, found ${what}. ${advice2}`);
+    const advice2 = `An entry is written as ${notation.entryOf(list2)}.`;
+    faults.add("plan/invalid", [list2], `${list2}: expected a list of entries, found ${what}. ${advice2}`);
     return;
   }
   if (value.length > MOST_ENTRIES) {
-    const message = `${list} has ${value.length} entries; at most ${MOST_ENTRIES} are read. Split the plan.`;
-    faults.add("plan/invalid", [list], message);
+    const message = `${list2} has ${value.length} entries; at most ${MOST_ENTRIES} are read. Split the plan.`;
+    faults.add("plan/invalid", [list2], message);
   }
   for (const [index, item2] of value.slice(0, MOST_ENTRIES).entries()) {
     if (isTable(item2)) continue;
     const what = kindOf2(item2, notation);
     faults.add(
       "plan/invalid",
-      [list, index],
-      `${list}[${index}]: expected ${notation.table}, found ${what}.`
+      [list2, index],
+      `${list2}[${index}]: expected ${notation.table}, found ${what}.`
     );
   }
 }
@@ -21367,11 +23121,11 @@ function checkItems(plan, list) {
 function readKeepPatterns(plan) {
   const patterns = [...readStrings(plan, KEEP_PATTERNS, globFault) ?? []];
   const inEntries = [];
-  for (const list of ENTRY_LISTS) {
-    for (const entry of entryTables(plan, list)) {
+  for (const list2 of ENTRY_LISTS) {
+    for (const entry of entryTables(plan, list2)) {
       if (valueOf(entry, KEEP_PATTERNS) === void 0) continue;
       const { line } = plan.places.placeOf([...entry.path, KEEP_PATTERNS]);
-      inEntries.push(`${list}[${entry.path[1]}]${line === 0 ? "" : ` (line ${line})`}`);
+      inEntries.push(`${list2}[${entry.path[1]}]${line === 0 ? "" : ` (line ${line})`}`);
       patterns.push(...readStrings(entry, KEEP_PATTERNS, globFault) ?? []);
     }
   }
@@ -21492,9 +23246,9 @@ function textFault(text3, kind) {
   if (kind === "path") {
     const fault = pathFault(text3);
     if (fault !== null) return fault;
-    const plain = plainPath(text3);
-    if (plain === ".") return `the path ${quote(text3)} is the repository itself`;
-    return plain === text3 ? null : `the path ${quote(text3)} is written ${quote(plain)}`;
+    const plain2 = plainPath(text3);
+    if (plain2 === ".") return `the path ${quote(text3)} is the repository itself`;
+    return plain2 === text3 ? null : `the path ${quote(text3)} is written ${quote(plain2)}`;
   }
   if (text3 === "") return "expected a text, found an empty string";
   const isLine = !/[\0\n\r]/.test(text3) && text3.isWellFormed();
@@ -21568,7 +23322,6 @@ function readModule3(table) {
 
 // src/plan/unsupported.ts
 var LISTS = {
-  modules: "Moving modules",
   strings: "Renaming in strings",
   decisions: "Carrying out decisions"
 };
@@ -21576,14 +23329,14 @@ var VALUES = [
   { list: "symbols", key: "kind", value: "parameter", what: "renaming parameters" },
   { list: "symbols", key: "unknown_receivers", value: "closed-world", what: "rewriting unknown receivers" }
 ];
-var HANDLED = "this version handles symbols entries for classes, functions, variables, methods and attributes";
-function refuseUnsupported(list, entry) {
-  const what = LISTS[list];
+var HANDLED = "this version handles modules entries, and symbols entries for classes, functions, variables, methods and attributes";
+function refuseUnsupported(list2, entry) {
+  const what = LISTS[list2];
   if (what !== void 0) {
     entry.faults.add("plan/unsupported", entry.path, `${what} cannot be done yet: ${HANDLED}.`);
   }
   for (const refused5 of VALUES) {
-    if (refused5.list !== list || valueOf(entry, refused5.key) !== refused5.value) continue;
+    if (refused5.list !== list2 || valueOf(entry, refused5.key) !== refused5.value) continue;
     const message = `${fullKey(entry, refused5.key)}: ${refused5.what} cannot be done yet: ${HANDLED}.`;
     entry.faults.add("plan/unsupported", [...entry.path, refused5.key], message);
   }
@@ -21610,10 +23363,10 @@ function validatePlan(document) {
     strings: readEntries(table, "strings", readStringEntry),
     decisions: readEntries(table, "decisions", readDecision)
   };
-  for (const list of ENTRY_LISTS) {
-    const tables = entryTables(table, list);
-    findDuplicates(list, tables);
-    for (const entry of tables) refuseUnsupported(list, entry);
+  for (const list2 of ENTRY_LISTS) {
+    const tables = entryTables(table, list2);
+    findDuplicates(list2, tables);
+    for (const entry of tables) refuseUnsupported(list2, entry);
   }
   const plan = {
     version: 1,
@@ -21640,8 +23393,8 @@ function checkVersion(table) {
   }
 }
 function checkEmpty(table) {
-  const hasEntry = ENTRY_LISTS.some((list) => {
-    const value = valueOf(table, list);
+  const hasEntry = ENTRY_LISTS.some((list2) => {
+    const value = valueOf(table, list2);
     return Array.isArray(value) ? value.length > 0 : value !== void 0;
   });
   const hasStranger = Object.keys(table.values).some((key) => !KNOWN_KEYS.some((known) => known === key));
@@ -21682,8 +23435,8 @@ function parsePlan(text3, format) {
     const message = `The plan has ${text3.length} characters; at most ${LONGEST3} (1 MiB) are read. Split it.`;
     return refused3(conflict("plan/invalid", "", message));
   }
-  const plain = text3.startsWith("\uFEFF") ? text3.slice(1) : text3;
-  const read = format === "toml" ? readToml(plain) : readJson(plain);
+  const plain2 = text3.startsWith("\uFEFF") ? text3.slice(1) : text3;
+  const read = format === "toml" ? readToml(plain2) : readJson(plain2);
   return read.ok ? validatePlan(read.document) : refused3(read.fault);
 }
 function refused3(fault) {
@@ -21718,10 +23471,10 @@ function placed(conflict2, source) {
 async function run2(command, argv2, terminal) {
   const file = command.run.reportFile === null ? null : await reportFile(command.run.reportFile, terminal.cwd);
   const source = command.command === "plan" ? await loadPlan(command.file, terminal.cwd) : planFromArguments(command, await realpath4(terminal.cwd));
-  const { report, lineText, changes, interrupted } = await finish(source, command, terminal);
+  const { report, lineText, changes: changes2, interrupted } = await finish(source, command, terminal);
   await file?.write(renderJson(report));
   const next = { applyCommand: applyCommand(terminal.program, argv2), reportFile: file?.name ?? null };
-  print(report, { lineText, changes, ...next }, command.view, terminal);
+  print(report, { lineText, changes: changes2, ...next }, command.view, terminal);
   return interrupted ?? (report.safe_to_apply ? 0 : 1);
 }
 async function finish(source, command, terminal) {
@@ -21737,7 +23490,7 @@ async function finish(source, command, terminal) {
   if (!found2.ok) return refused4([found2.conflict], notices2, source, command);
   const given = command.run.sourceRoots;
   const plan = given === null ? understood.plan : { ...understood.plan, sourceRoots: sourceRoots2(given, found2.root) };
-  const planFile = source.fileName === null ? null : join16(source.folder, source.fileName);
+  const planFile = source.fileName === null ? null : join19(source.folder, source.fileName);
   return runInTerminal({ plan, notices: notices2, root: found2.root, planFile }, command, terminal);
 }
 function refused4(conflicts, notices2, source, command) {
@@ -21761,7 +23514,7 @@ function refused4(conflicts, notices2, source, command) {
 
 // src/cli/show-report.ts
 import { readFile as readFile2 } from "node:fs/promises";
-import { resolve as resolve5 } from "node:path";
+import { resolve as resolve6 } from "node:path";
 
 // src/report/read-report.ts
 function readReport(text3) {
@@ -21771,7 +23524,7 @@ function readReport(text3) {
   } catch {
     return { ok: false, message: "it is no JSON" };
   }
-  if (!isRecord3(value) || typeof value["schema"] !== "string") {
+  if (!isRecord2(value) || typeof value["schema"] !== "string") {
     return { ok: false, message: "it is no rename-plan report" };
   }
   if (value["schema"] !== REPORT_SCHEMA) {
@@ -21786,23 +23539,23 @@ function isReport(value) {
   return typeof value["status"] === "string" && typeof value["safe_to_apply"] === "boolean" && isListOf(value["conflicts"], (c) => hasTexts(c, "code", "message", "entry", "path")) && isListOf(value["outcomes"], isOutcome) && isListOf(value["operations"], (o) => hasTexts(o, "path", "digest")) && isListOf(value["notices"], (n) => typeof n === "string");
 }
 function isOutcome(value) {
-  if (!isRecord3(value) || !hasTexts(value, "entry", "target", "kind", "status")) return false;
+  if (!isRecord2(value) || !hasTexts(value, "entry", "target", "kind", "status")) return false;
   const plan = value["plan"];
-  return isRecord3(plan) && isListOf(plan["files"], (f) => isRecord3(f) && hasTexts(f, "path") && isListOf(f["edits"], isRecord3)) && isListOf(plan["moves"], (m) => hasTexts(m, "old", "new")) && isListOf(value["residue"], (r) => hasTexts(r, "path", "text", "reason", "detail"));
+  return isRecord2(plan) && isListOf(plan["files"], (f) => isRecord2(f) && hasTexts(f, "path") && isListOf(f["edits"], isRecord2)) && isListOf(plan["moves"], (m) => hasTexts(m, "old", "new")) && isListOf(value["residue"], (r) => hasTexts(r, "path", "text", "reason", "detail"));
 }
-function isListOf(value, holds) {
-  return Array.isArray(value) && value.every(holds);
+function isListOf(value, holds2) {
+  return Array.isArray(value) && value.every(holds2);
 }
 function hasTexts(value, ...keys) {
-  return isRecord3(value) && keys.every((key) => typeof value[key] === "string");
+  return isRecord2(value) && keys.every((key) => typeof value[key] === "string");
 }
-function isRecord3(value) {
+function isRecord2(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 // src/cli/show-report.ts
 async function showReport(file, view, terminal) {
-  const text3 = await readFile2(resolve5(terminal.cwd, file), "utf8").catch((error) => {
+  const text3 = await readFile2(resolve6(terminal.cwd, file), "utf8").catch((error) => {
     throw new UsageError(`cannot read the report ${file}: ${fileProblem(error)}`, { cause: error });
   });
   const read = readReport(text3);
@@ -21885,5 +23638,5 @@ try {
   process2.exitCode = 2;
 }
 function programName(script) {
-  return basename3(script).startsWith("rename-plan") ? "rename-plan" : `node ${relative6(process2.cwd(), script)}`;
+  return basename3(script).startsWith("rename-plan") ? "rename-plan" : `node ${relative8(process2.cwd(), script)}`;
 }

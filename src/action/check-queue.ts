@@ -18,6 +18,7 @@ import { expectClean } from "./expect-clean.ts";
 import { checkedOut, isPlan } from "./look.ts";
 import { mergePlans } from "./merge-plans.ts";
 import type { PlanSource } from "./merge-plans.ts";
+import { noteClosed, noteOpen } from "./open-signals.ts";
 import { setStatus } from "./outputs.ts";
 import { isGone } from "./pending-plans.ts";
 import type { Failure } from "./run.ts";
@@ -38,6 +39,7 @@ interface QueuedPlans {
  */
 export async function checkQueue(context: Context, event: MergeGroupEvent): Promise<Failure> {
   const { client, runner } = context;
+  noteOpen(runner, "gates", event.headSha);
   const fault = await queueFault(context, event);
   setStatus(context, fault === null ? "no_plan" : "refused");
   await postStatus(client, event.headSha, {
@@ -45,6 +47,7 @@ export async function checkQueue(context: Context, event: MergeGroupEvent): Prom
     description: fault ?? "Nothing in the queue waits for a plan or means an old name.",
     url: runner.environment.runUrl,
   });
+  noteClosed(runner, "gates", event.headSha);
   return fault;
 }
 
@@ -58,8 +61,13 @@ async function queueFault(context: Context, event: MergeGroupEvent): Promise<str
   if (fault !== null || applied.length === 0) return fault;
   await expectClean(workspace);
   const places: ResidueItem[] = [];
-  // oxlint-disable-next-line no-await-in-loop -- one server at a time
-  for (const source of applied) places.push(...(await recheck(context, source)));
+  for (const source of applied) {
+    // oxlint-disable-next-line no-await-in-loop -- one server at a time
+    const found = await recheck(context, source);
+    if (found === null)
+      return `${escapeText(source.path)} was applied in this queue, and is no plan that can be read.`;
+    places.push(...found);
+  }
   const [first] = places;
   if (first === undefined) return null;
   await tellPlaces(context, places);
@@ -85,8 +93,7 @@ async function queuedPlans(context: Context, { commits, changed }: Comparison): 
   const [unreadable] = conflicts;
   if (unreadable !== undefined) return { applied: [], fault: unreadable.message };
   for (const source of sources) {
-    if (applied.has(planDigest(source))) continue;
-    // A squash may have lost what the commit said.
+    // What a commit says is no proof, and a squash may have lost it: the old names have to be gone.
     // oxlint-disable-next-line no-await-in-loop -- one server at a time
     if (!(await isGone(context, source))) {
       return {
@@ -107,10 +114,11 @@ async function planAt({ client }: Context, { path, digest, base }: AppliedPlan):
   return planDigest(source) === digest ? source : null;
 }
 
-async function recheck(context: Context, source: PlanSource): Promise<readonly ResidueItem[]> {
+/** The places that still mean an old name; null when the plan is none. */
+async function recheck(context: Context, source: PlanSource): Promise<readonly ResidueItem[] | null> {
   const { runner, inputs } = context;
   const merged = mergePlans([source]);
-  if (!merged.ok) return [];
+  if (!merged.ok) return null;
   const workspace = openWorkspace(join(runner.environment.workspace, merged.root));
   const prefix = merged.root === "." ? "" : `${merged.root}/`;
   const planFiles = source.path.startsWith(prefix) ? [source.path.slice(prefix.length)] : [];

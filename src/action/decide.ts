@@ -90,7 +90,11 @@ function decidePull(event: PullRequestEvent, live: LiveState | null, here: Circu
       closesGate: true,
     };
   }
+  const isLatest = pull.headSha === event.headSha;
   if (plans.length === 0) {
+    // What GitHub lists is of the head as it is now; the older commit may have a plan.
+    if (!isLatest)
+      return { do: "nothing", why: `The branch has moved on, to ${pull.headSha}; its own run answers.` };
     return { do: "pass", why: "No rename plan in this pull request.", removeLabel: hasLabel };
   }
   const isFork = !isSame(pull.headRepository ?? "", here.repository);
@@ -108,7 +112,6 @@ function decidePull(event: PullRequestEvent, live: LiveState | null, here: Circu
       closesGate: true,
     };
   }
-  const isLatest = pull.headSha === event.headSha;
   if (action !== "labeled") return { do: "dry_run", removeLabel: hasLabel, isFork, isLatest };
   const deny = (why: string): Decision => ({ do: "deny", why, isFork });
   if (isFork) {

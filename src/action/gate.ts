@@ -6,6 +6,7 @@ import { GitHubError } from "../github/github-error.ts";
 import type { AttemptId } from "./attempt-id.ts";
 import { writeAttemptId } from "./attempt-id.ts";
 import type { Context } from "./context.ts";
+import { noteClosed, noteOpen } from "./open-signals.ts";
 
 /** The two signals at one commit while an attempt is under way. */
 export interface Gate {
@@ -13,9 +14,6 @@ export interface Gate {
   /** null when the token may not write check runs. */
   readonly checkRun: number | null;
 }
-
-/** The state that holds the commit whose gate is open; "" when none is. The post step reads it. */
-export const OPEN_GATE = "open-gate";
 
 /** What the gate says in the end. */
 export interface Result {
@@ -28,28 +26,46 @@ export interface Result {
 /** Sets the status to pending and starts a check run; null when the token may not set a status. */
 export async function openGate({ client, runner }: Context, id: AttemptId): Promise<Gate | null> {
   const url = runner.environment.runUrl;
-  runner.saveState(OPEN_GATE, id.headSha);
+  noteOpen(runner, "gates", id.headSha);
   const pending = { state: "pending", description: "The dry run is under way.", url } as const;
   const mayWrite = await unlessForbidden(postStatus(client, id.headSha, pending).then(() => true));
   if (mayWrite === null) {
-    runner.saveState(OPEN_GATE, "");
+    noteClosed(runner, "gates", id.headSha);
     return null;
   }
+  noteOpen(runner, "checks", id.headSha);
   const started = await unlessForbidden(
     startCheckRun(client, id.headSha, { externalId: writeAttemptId(id), url }),
   );
+  if (started === null) noteClosed(runner, "checks", id.headSha);
   return { id, checkRun: started?.id ?? null };
 }
 
-/** Completes the check run, then sets the status. Rejects with a GitHubError; what is still open then stays so in the state. */
+/**
+ * Completes the check run, then sets the status. A check run that cannot be completed keeps no gate open or shut: the status
+ * is set all the same, but nothing waits for a label then, since nobody can have seen the report. Rejects with the first
+ * GitHubError.
+ */
 export async function closeGate({ client, runner }: Context, gate: Gate, result: Result): Promise<void> {
   const { headSha } = gate.id;
+  const { runUrl: url } = runner.environment;
+  let failure: GitHubError | null = null;
   if (gate.checkRun !== null) {
     const externalId = writeAttemptId({ ...gate.id, reportDigest: result.reportDigest });
-    await completeCheckRun(client, headSha, gate.checkRun, { ...result.check, externalId });
+    try {
+      await completeCheckRun(client, headSha, gate.checkRun, { ...result.check, externalId });
+      noteClosed(runner, "checks", headSha);
+    } catch (error) {
+      if (!(error instanceof GitHubError)) throw error;
+      failure = error;
+    }
   }
-  await postStatus(client, headSha, { ...result.status, url: runner.environment.runUrl });
-  runner.saveState(OPEN_GATE, "");
+  const isLost = failure !== null && result.status.state === "pending" && result.reportDigest !== "";
+  const status =
+    isLost && failure !== null ? { state: "error" as const, description: failure.message } : result.status;
+  await postStatus(client, headSha, { ...status, url });
+  noteClosed(runner, "gates", headSha);
+  if (failure !== null) throw failure;
 }
 
 /** What a request gives; null when the token may not make it. */

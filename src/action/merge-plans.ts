@@ -79,10 +79,19 @@ function nameEntries(plan: Plan, named: (entry: string) => string): Plan {
 }
 
 function leavesRepository({ path, plan, root }: ReadPlan): readonly Conflict[] {
-  const isInside = root !== ".." && !root.startsWith("../") && !posix.isAbsolute(plan.repoRoot ?? "");
+  const parts = root.split("/");
+  const isInside =
+    parts[0] !== ".." &&
+    !posix.isAbsolute(plan.repoRoot ?? "") &&
+    !parts.some((part) => part.toLowerCase() === ".git");
   if (isInside) return [];
   return [
-    conflict("plan/root", "", `repo_root "${plan.repoRoot ?? ""}" lies outside the repository.`, { path }),
+    conflict(
+      "plan/root",
+      "",
+      `repo_root "${plan.repoRoot ?? ""}" lies outside the repository, or in git's own folder.`,
+      { path },
+    ),
   ];
 }
 

@@ -15,7 +15,7 @@ export function nextSteps(trial: Trial, situation: Situation): readonly string[]
       if (situation.obstacle !== null) {
         return [
           `**This action cannot apply it:** ${escapeMarkdown(situation.obstacle)} Apply it in a clone, with the command line that this action's README names:`,
-          localCommand(trial),
+          localCommand(trial.plans.paths),
         ];
       }
       return [
@@ -25,7 +25,7 @@ export function nextSteps(trial: Trial, situation: Situation): readonly string[]
       if (!report.safe_to_apply) return afterRefusal(report);
       return [
         `**To apply it,** run this in a clone of the branch (the README of this action says how to get the command), and push; the token of this run can write nothing${situation.isFork ? ", because the branch is in a fork" : ""}.`,
-        localCommand(trial),
+        localCommand(trial.plans.paths),
       ];
     case "applied": {
       const paths = count(report.operations.length, "file");
@@ -59,8 +59,8 @@ function afterRefusal(report: Report): readonly string[] {
 }
 
 /** With the command line of this very program; the plan goes with the commit, or it would be tried again and refused. */
-function localCommand({ plans }: Trial): string {
-  const words = plans.paths.map(shellWord);
+export function localCommand(paths: readonly string[]): string {
+  const words = paths.map(shellWord);
   const lines = [
     ...words.map((word) => `rename-plan plan ${word} --apply`),
     `git rm --quiet -- ${words.join(" ")}`,

@@ -6,8 +6,6 @@ import { readInputs } from "./inputs.ts";
 import type { Failure } from "./run.ts";
 import type { Runner } from "./runner.ts";
 
-const WHY = "The run ended before it had a result: run it again, or close and reopen the pull request.";
-
 /** Closes what a run left open that was killed or could not go on. Rejects with a GitHubError. */
 export async function post(runner: Runner, substitutes: { readonly pace?: Pace } = {}): Promise<Failure> {
   const read = readInputs((name) => runner.input(name));
@@ -15,6 +13,6 @@ export async function post(runner: Runner, substitutes: { readonly pace?: Pace }
   const repository = parseRepository(name);
   if (!read.ok || repository === null) return null;
   const token = read.inputs.githubToken;
-  await closeOpen(runner, connect({ token, apiUrl, repository, ...substitutes }), WHY);
+  await closeOpen(runner, connect({ token, apiUrl, repository, ...substitutes }), "");
   return null;
 }

@@ -66,30 +66,40 @@ export async function runApply(
   }
 }
 
-/** The new commit has its own gate, since no run may start for it; the old one waits for ever, and says why. */
+/**
+ * The new commit has its own gate, since no run may start for it; the old one waits for ever, and says why. Each step is
+ * taken, whatever became of the others. Rejects with the first GitHubError.
+ */
 async function publishApplied(
   context: Context,
   { number, sender }: PullRequestEvent,
   { trial, gate, sha }: { readonly trial: Trial; readonly gate: Gate; readonly sha: string },
 ): Promise<void> {
   const words = `Applied in ${sha}.`;
-  const fresh = await openGate(context, { ...gate.id, headSha: sha });
-  await publishTrial(context, {
-    trial,
-    situation: {
-      kind: "applied",
-      sha,
-      approver: sender.login,
-      startsWorkflows: context.inputs.pushToken !== null,
+  const startsWorkflows = context.inputs.pushToken !== null;
+  const steps = [
+    async () => {
+      const fresh = await openGate(context, { ...gate.id, headSha: sha });
+      const situation = { kind: "applied", sha, approver: sender.login, startsWorkflows } as const;
+      await publishTrial(context, { trial, situation, gate: fresh, comment: number, remarks: [] });
     },
-    gate: fresh,
-    comment: number,
-    remarks: [],
-  });
-  await closeGate(context, gate, {
-    status: { state: "pending", description: words },
-    check: { conclusion: "success", title: words, summary: words, annotations: [] },
-    reportDigest: "",
-  });
-  await dropLabel(context, number, words);
+    () =>
+      closeGate(context, gate, {
+        status: { state: "pending", description: words },
+        check: { conclusion: "success", title: words, summary: words, annotations: [] },
+        reportDigest: "",
+      }),
+    () => dropLabel(context, number, words),
+  ];
+  let failure: GitHubError | null = null;
+  for (const step of steps) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- writes come one at a time
+      await step();
+    } catch (error) {
+      if (!(error instanceof GitHubError)) throw error;
+      failure ??= error;
+    }
+  }
+  if (failure !== null) throw failure;
 }

@@ -13,6 +13,8 @@ import type { Decision } from "./decide.ts";
 import { deny } from "./deny.ts";
 import { readEvent } from "./event.ts";
 import type { Event, PullRequestEvent } from "./event.ts";
+import { escapeMarkdown } from "../report/escape-markdown.ts";
+import { localCommand } from "./next-steps.ts";
 import { readInputs } from "./inputs.ts";
 import { look } from "./look.ts";
 import { setStatus } from "./outputs.ts";
@@ -48,13 +50,17 @@ export async function run(runner: Runner, substitutes: Substitutes = {}): Promis
   const pushClient = inputs.pushToken === null ? client : connect({ ...connection, token: inputs.pushToken });
   const context: Context = { runner, inputs, client, pushClient, servers: substitutes.servers ?? null };
 
+  let why = "";
   try {
-    return await answer(context, event);
+    const failure = await answer(context, event);
+    why = failure ?? "";
+    return failure;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    // The error itself is what has to be told; what cannot be closed now, the post step tries to close.
-    await closeOpen(runner, client, why).catch(() => null);
+    why = error instanceof Error ? error.message : String(error);
     throw error;
+  } finally {
+    // How the run ended is what has to be told; what cannot be closed now, the post step tries to close.
+    await closeOpen(runner, client, why).catch(() => null);
   }
 }
 
@@ -93,7 +99,7 @@ async function act(
     case "apply":
       return runApply(context, of(event, "pull_request"), plans);
     case "deny":
-      return denied(context, of(event, "pull_request"), decision);
+      return denied(context, of(event, "pull_request"), decision, plans);
   }
 }
 
@@ -101,10 +107,16 @@ async function denied(
   context: Context,
   { number }: PullRequestEvent,
   { why, isFork }: Decision & { readonly do: "deny" },
+  plans: readonly string[],
 ): Promise<Failure> {
   setStatus(context, "denied");
-  if (!isFork) await deny(context, number, why);
-  return why;
+  if (!isFork) {
+    await deny(context, number, why);
+    return why;
+  }
+  const command = localCommand(plans);
+  await context.runner.writeSummary(`**Not applied.** ${escapeMarkdown(why)}\n\n${command}\n`);
+  return `${why}\n${command}`;
 }
 
 /** A fork's token cannot, and the job's failure has to do. */

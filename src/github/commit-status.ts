@@ -1,4 +1,5 @@
 import { cutText } from "../report/cut-text.ts";
+import { escapeText } from "../report/escape-text.ts";
 import { ask } from "./ask.ts";
 import type { Client } from "./client.ts";
 
@@ -28,7 +29,7 @@ export async function postStatus(
       sha,
       state,
       context: STATUS_CONTEXT,
-      description: cutText(description, LONGEST),
+      description: cutText(escapeText(description), LONGEST),
       target_url: url,
     }),
   );
