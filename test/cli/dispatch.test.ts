@@ -91,9 +91,10 @@ describe("the command line", () => {
   });
 
   test("what this version cannot do is refused, not ignored (REQ-109-032, REQ-109-040)", async () => {
-    const { code, out } = await run("module", "a.b", "a.c");
+    const { code, out } = await run("symbol", "a.b", "f.x", "y", "--kind", "parameter");
     expect(code).toBe(1);
     expect(out).toContain("[plan/unsupported]");
+    expect((await run("module", "a.b", "a.c")).out).toContain("[target/module-missing]");
   });
 
   test("a diff of nothing is empty, and the reason stands on stderr (REQ-109-041)", async () => {
