@@ -17381,7 +17381,8 @@ function scanNames(plan) {
     }
   }
   for (const name2 of moduleNames(plan)) context.add(name2);
-  return { old, context, prefixes };
+  const modules = new Set(plan.modules.map((target) => lastOf(target.old)));
+  return { old, context, prefixes, modules };
 }
 function moduleNames({ modules }) {
   return new Set(modules.flatMap(({ old, new: to }) => [...ends(old), ...ends(to)]));
@@ -17531,6 +17532,7 @@ async function planModules(plan, { moves }, scan2, context) {
   );
   if (conflicts.length === 0)
     conflicts.push(...checkImports({ files, changes: changes2, moved, created, fileSet, tree, grammar }));
+  mentions2.push(...unreadableMentions(plan, files, scan2));
   mentions2.push(...await textMentions(fileSet, moves, workspace));
   conflicts.push(...unresolvedConflicts(plan, mentions2));
   const tracked = await workspace.tracked([...moved.keys()]);
@@ -17586,9 +17588,24 @@ async function textMentions({ files }, moves, workspace) {
   }
   return found2;
 }
+function unreadableMentions(plan, files, scan2) {
+  return plan.modules.flatMap((target) => {
+    const name2 = lastOf(target.old);
+    const undecoded = scan2.unreadable.filter((named2) => named2.name === name2).map(({ item: item2 }) => item2);
+    const unparsed = [...files.values()].flatMap((file) => {
+      if (file.reading.errorAt === null) return [];
+      return wordOffsets(file.text, name2).map((offset) => {
+        const place = placeAt(file, offset);
+        const text3 = file.lines.lineText(place.line - 1).trim();
+        return { ...place, text: text3, reason: "unparseable", detail: "the file does not parse" };
+      });
+    });
+    return [...undecoded, ...unparsed].map((item2) => ({ target, item: item2 }));
+  });
+}
 function unresolvedConflicts(plan, mentions2) {
   return plan.modules.flatMap((target) => {
-    const open = mentions2.filter((m) => m.target === target && m.item.reason === "unresolved");
+    const open = mentions2.filter((m) => m.target === target && blocks(m.item));
     const [first] = open;
     if (first === void 0) return [];
     const many = open.length === 1 ? "One place" : `${open.length} places`;
@@ -19912,17 +19929,18 @@ async function scan(fileSet, names, workspace, grammar) {
     if (!found2.old && !found2.context && !found2.nonAscii && !found2.star && !composes) continue;
     const decoded = workspace.decodePython(bytes);
     if (!decoded.ok) {
-      if (found2.old) unreadable.push(...undecodable(entry.path, raw, names.old, decoded.reason));
+      const asked = /* @__PURE__ */ new Set([...names.old, ...names.modules]);
+      unreadable.push(...undecodable(entry.path, raw, asked, decoded.reason));
       continue;
     }
     const { text: text3 } = decoded;
     if (composes) composed.push(...composedPlaces(entry.path, text3, names.old, grammar));
-    const asked = new Set([...all].filter((name2) => mayStand(text3, name2)));
+    const inText = new Set([...all].filter((name2) => mayStand(text3, name2)));
     for (const spelling of otherSpellings(text3, all))
-      asked.add(text3.slice(spelling.start, spelling.end).normalize("NFKC"));
-    for (const identifier of prefixed(text3, names.prefixes)) asked.add(identifier);
-    if (asked.size === 0 && !found2.star) continue;
-    const reading = readModule(grammar, text3, asked);
+      inText.add(text3.slice(spelling.start, spelling.end).normalize("NFKC"));
+    for (const identifier of prefixed(text3, names.prefixes)) inText.add(identifier);
+    if (inText.size === 0 && !found2.star) continue;
+    const reading = readModule(grammar, text3, inText);
     if (reading.tokens.length === 0 && reading.starImports.length === 0) continue;
     files.set(entry.path, {
       path: entry.path,

@@ -4,12 +4,14 @@ import type { FileSet } from "../model/file-set.ts";
 import type { FileMove, RenameOutcome } from "../model/outcome.ts";
 import type { ModuleTarget, Plan } from "../model/plan.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
+import { blocks } from "../model/residue-item.ts";
 import type { FileEdit, TextEdit } from "../model/text-edit.ts";
 import { lineIndex } from "../model/line-index.ts";
 import { mergeEdits } from "../model/text-edit.ts";
 import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
 import { readModule } from "../python/read-module.ts";
+import { wordOffsets } from "../python/words.ts";
 import { sortResidue } from "../residue/sort-residue.ts";
 import { checkImports } from "./check-imports.ts";
 import { checkMoves } from "./check-moves.ts";
@@ -19,6 +21,7 @@ import { mentionsInText, moduleMentions } from "./module-mentions.ts";
 import type { Mention } from "./module-mentions.ts";
 import { moduleValues } from "./module-values.ts";
 import type { OffsetEdit } from "./offset-edit.ts";
+import { placeAt } from "./place-at.ts";
 import { planMove } from "./plan-moves.ts";
 import type { PlannedMove } from "./plan-moves.ts";
 import type { LanguageServer, Progress, Workspace } from "./ports.ts";
@@ -138,6 +141,7 @@ export async function planModules(
   );
   if (conflicts.length === 0)
     conflicts.push(...checkImports({ files, changes, moved, created, fileSet, tree, grammar }));
+  mentions.push(...unreadableMentions(plan, files, scan));
   mentions.push(...(await textMentions(fileSet, moves, workspace)));
   conflicts.push(...unresolvedConflicts(plan, mentions));
   const tracked = await workspace.tracked([...moved.keys()]);
@@ -213,9 +217,30 @@ async function textMentions(
   return found;
 }
 
+/** Python files that name a module and cannot be read as a whole: an import in them may be of it. */
+function unreadableMentions(
+  plan: Plan,
+  files: ReadonlyMap<string, SourceFile>,
+  scan: Scan,
+): readonly Mention[] {
+  return plan.modules.flatMap((target) => {
+    const name = lastOf(target.old);
+    const undecoded = scan.unreadable.filter((named) => named.name === name).map(({ item }) => item);
+    const unparsed = [...files.values()].flatMap((file) => {
+      if (file.reading.errorAt === null) return [];
+      return wordOffsets(file.text, name).map((offset): ResidueItem => {
+        const place = placeAt(file, offset);
+        const text = file.lines.lineText(place.line - 1).trim();
+        return { ...place, text, reason: "unparseable", detail: "the file does not parse" };
+      });
+    });
+    return [...undecoded, ...unparsed].map((item) => ({ target, item }));
+  });
+}
+
 function unresolvedConflicts(plan: Plan, mentions: readonly Mention[]): readonly Conflict[] {
   return plan.modules.flatMap((target) => {
-    const open = mentions.filter((m) => m.target === target && m.item.reason === "unresolved");
+    const open = mentions.filter((m) => m.target === target && blocks(m.item));
     const [first] = open;
     if (first === undefined) return [];
     const many = open.length === 1 ? "One place" : `${open.length} places`;

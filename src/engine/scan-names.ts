@@ -29,7 +29,8 @@ export function scanNames(plan: Plan): ScanNames {
     }
   }
   for (const name of moduleNames(plan)) context.add(name);
-  return { old, context, prefixes };
+  const modules = new Set(plan.modules.map((target) => lastOf(target.old)));
+  return { old, context, prefixes, modules };
 }
 
 /** The ends of the old and the new paths of modules that move. */

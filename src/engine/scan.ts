@@ -17,6 +17,8 @@ export interface ScanNames {
   readonly old: ReadonlySet<string>;
   /** Further names whose places decide conflicts: the new names, and the classes on the way to a member. */
   readonly context: ReadonlySet<string>;
+  /** The last parts of paths of modules that move. */
+  readonly modules: ReadonlySet<string>;
   /** Beginnings of identifiers that carry an old name inside, as `_Class__`. */
   readonly prefixes: ReadonlySet<string>;
 }
@@ -92,17 +94,18 @@ export async function scan(
     if (!found.old && !found.context && !found.nonAscii && !found.star && !composes) continue;
     const decoded = workspace.decodePython(bytes);
     if (!decoded.ok) {
-      if (found.old) unreadable.push(...undecodable(entry.path, raw, names.old, decoded.reason));
+      const asked = new Set([...names.old, ...names.modules]);
+      unreadable.push(...undecodable(entry.path, raw, asked, decoded.reason));
       continue;
     }
     const { text } = decoded;
     if (composes) composed.push(...composedPlaces(entry.path, text, names.old, grammar));
-    const asked = new Set([...all].filter((name) => mayStand(text, name)));
+    const inText = new Set([...all].filter((name) => mayStand(text, name)));
     for (const spelling of otherSpellings(text, all))
-      asked.add(text.slice(spelling.start, spelling.end).normalize("NFKC"));
-    for (const identifier of prefixed(text, names.prefixes)) asked.add(identifier);
-    if (asked.size === 0 && !found.star) continue;
-    const reading = readModule(grammar, text, asked);
+      inText.add(text.slice(spelling.start, spelling.end).normalize("NFKC"));
+    for (const identifier of prefixed(text, names.prefixes)) inText.add(identifier);
+    if (inText.size === 0 && !found.star) continue;
+    const reading = readModule(grammar, text, inText);
     if (reading.tokens.length === 0 && reading.starImports.length === 0) continue;
     files.set(entry.path, {
       path: entry.path,
