@@ -48209,7 +48209,54 @@ function stringLiterals(grammar, text3) {
   }
 }
 
+// src/engine/import-source.ts
+function ownPackage({ module: module2, isPackage }) {
+  if (isPackage) return module2;
+  return module2.includes(".") ? module2.slice(0, module2.lastIndexOf(".")) : "";
+}
+function meaning({ dots, path: path5 }, { module: module2, isPackage }) {
+  if (dots === 0) return path5;
+  const own = module2.split(".");
+  const parents = own.slice(0, Math.max(0, own.length - dots + (isPackage ? 1 : 0)));
+  return [...parents, path5].filter((part) => part !== "").join(".");
+}
+function importSource(module2, wasRelative, from) {
+  const own = ownPackage(from);
+  if (!wasRelative || own === "") return module2;
+  const here = own.split(".");
+  const there = module2 === "" ? [] : module2.split(".");
+  let shared = 0;
+  while (shared < here.length && shared < there.length && here[shared] === there[shared]) shared += 1;
+  if (shared === 0) return module2;
+  return ".".repeat(here.length - shared + 1) + there.slice(shared).join(".");
+}
+
+// src/engine/relative-literals.ts
+var CALL = /\bimport_module\s*\(\s*$/;
+var ANCHOR = /^\s*,\s*(?:package\s*=\s*)?(?:(["'])([\w.]+)\1|(__package__|__name__))\s*[,)]/;
+function relativeLiteral(literal, text3, from, map, olds) {
+  const [, dots = "", path5 = ""] = /^(\.+)([\w.]*)$/.exec(literal.content) ?? [];
+  if (dots === "" || !CALL.test(text3.slice(Math.max(0, literal.start - 60), literal.start))) return NOTHING;
+  const [, , written, variable] = ANCHOR.exec(text3.slice(literal.end, literal.end + 200)) ?? [];
+  const anchor = written ?? (variable === "__package__" ? ownPackage(from) : variable === "__name__" ? from.module : null);
+  if (anchor === null) {
+    const mayBe2 = olds.some((old2) => lastOf(old2) === lastOf(path5));
+    return mayBe2 ? { kind: "unresolved", detail: "imports relative to a package that is not written here" } : NOTHING;
+  }
+  const old = meaning({ dots: dots.length, path: path5 }, { module: anchor, isPackage: true });
+  const renamed = map.renamed(old);
+  if (renamed === old && map.renamed(anchor) === anchor) return NOTHING;
+  const newText = importSource(renamed, true, { module: map.renamed(anchor), isPackage: true });
+  const follows = written === void 0 || map.renamed(written) === written;
+  if (!follows || !newText.startsWith(".")) {
+    return { kind: "unresolved", detail: "imports the module relative to a package that it leaves" };
+  }
+  return newText === literal.content ? NOTHING : { kind: "edit", newText };
+}
+var NOTHING = { kind: "nothing" };
+
 // src/engine/module-mentions.ts
+var DYNAMIC2 = /\b(?:import_module|__import__|__getattr__|import_string|importorskip)\b/;
 var TAKES_MODULE = /\b(?:import_module|__import__|importorskip|sys\.modules)\s*[([]\s*$/;
 async function moduleMentions(file, context3) {
   const edits = [];
@@ -48217,6 +48264,32 @@ async function moduleMentions(file, context3) {
   const { text: text3 } = file;
   const literals = stringLiterals(context3.grammar, text3);
   const done = /* @__PURE__ */ new Set();
+  const olds = context3.moves.map(({ target }) => target.old);
+  const isDynamic = DYNAMIC2.test(text3);
+  for (const literal of literals) {
+    const relative5 = relativeLiteral(literal, text3, context3.standpoint(file.path), context3.map, olds);
+    if (relative5.kind === "edit") {
+      const start3 = literal.contentStart;
+      edits.push({ start: start3, end: start3 + literal.content.length, newText: relative5.newText });
+    } else if (relative5.kind === "unresolved") {
+      const owner2 = context3.moves.find(({ target }) => literal.content.endsWith(lastOf(target.old))) ?? context3.moves[0];
+      if (owner2 !== void 0) {
+        const item2 = itemAt(file.path, text3, literal.start, "unresolved", relative5.detail);
+        residue2.push({ target: owner2.target, item: item2 });
+      }
+    }
+    const bare = isDynamic && !literal.isDocstring ? context3.moves.find(({ target }) => literal.content === lastOf(target.old)) : void 0;
+    if (bare !== void 0 && bare.target.old.includes(".")) {
+      const item2 = itemAt(
+        file.path,
+        text3,
+        literal.start,
+        "string_literal",
+        "the last part of the module's path, in a file that imports by name"
+      );
+      residue2.push({ target: bare.target, item: item2 });
+    }
+  }
   for (const literal of literals) {
     for (const move of context3.moves) {
       if (!spellings(move).some((path5) => literal.content.includes(path5))) continue;
@@ -48306,28 +48379,6 @@ function itemAt(path5, text3, offset, reason2, detail) {
   return { path: path5, line: line + 1, column: character + 1, text: lines2.lineText(line).trim(), reason: reason2, detail };
 }
 
-// src/engine/import-source.ts
-function ownPackage({ module: module2, isPackage }) {
-  if (isPackage) return module2;
-  return module2.includes(".") ? module2.slice(0, module2.lastIndexOf(".")) : "";
-}
-function meaning({ dots, path: path5 }, { module: module2, isPackage }) {
-  if (dots === 0) return path5;
-  const own = module2.split(".");
-  const parents = own.slice(0, Math.max(0, own.length - dots + (isPackage ? 1 : 0)));
-  return [...parents, path5].filter((part) => part !== "").join(".");
-}
-function importSource(module2, wasRelative, from) {
-  const own = ownPackage(from);
-  if (!wasRelative || own === "") return module2;
-  const here = own.split(".");
-  const there = module2 === "" ? [] : module2.split(".");
-  let shared = 0;
-  while (shared < here.length && shared < there.length && here[shared] === there[shared]) shared += 1;
-  if (shared === 0) return module2;
-  return ".".repeat(here.length - shared + 1) + there.slice(shared).join(".");
-}
-
 // src/engine/module-chains.ts
 var ATTRIBUTE = /\s*\.\s*([\p{XID_Start}_][\p{XID_Continue}]*)/uy;
 function moduleChains(file, standpoint) {
@@ -48372,6 +48423,67 @@ async function moduleMeaning(file, offset, context3) {
   };
   const inside = locations.filter((l) => l.path !== null && context3.moved.has(l.path) && isModule2(l));
   return inside.length > 0 ? "moved" : "other";
+}
+
+// src/engine/read-moving-file.ts
+async function readMovingFile(scanned, context3) {
+  const { map, grammar, moved } = context3;
+  const module2 = moduleUnder(scanned.path, context3);
+  const newPath = moved.get(scanned.path) ?? scanned.path;
+  const statements = importStatements(grammar, scanned.text);
+  const reading = readModule(grammar, scanned.text, /* @__PURE__ */ new Set([...context3.names, ...boundNames(statements)]));
+  const file = { ...scanned, reading };
+  const before = { module: module2, isPackage: isInit(scanned.path) };
+  return {
+    file,
+    statements,
+    module: context3.tree.moduleOf(scanned.path),
+    before,
+    after: { module: map.renamed(module2), isPackage: isInit(newPath) },
+    chains: moduleChains(file, before),
+    strangers: await strangers(statements, file, before, context3)
+  };
+}
+function moduleUnder(path5, { roots, tree }) {
+  const around = roots.filter((root2) => root2 === "" || path5.startsWith(`${root2}/`));
+  const root = around.sort((a, b) => b.length - a.length)[0];
+  if (root === void 0) return tree.moduleOf(path5);
+  return path5.slice(root === "" ? 0 : root.length + 1).replace(/\.py[iw]?$/, "").replaceAll("/", ".").replace(/(^|\.)__init__$/, "");
+}
+function boundNames(statements) {
+  return statements.flatMap(({ items }) => items.map(({ alias, path: path5 }) => alias ?? path5.split(".")[0] ?? ""));
+}
+function isInit(path5) {
+  return /(^|\/)__init__\.pyi?$/.test(path5);
+}
+async function strangers(statements, file, before, context3) {
+  const { map } = context3;
+  const found2 = /* @__PURE__ */ new Set();
+  const look2 = async (dotted2, at3, key) => {
+    if (map.renamed(dotted2) === dotted2) return;
+    if (await moduleMeaning(file, at3, context3) === "other") found2.add(key);
+  };
+  for (const statement of statements) {
+    if (statement.kind === "import") {
+      for (const item2 of statement.items) {
+        await look2(item2.path, lastNameOf(item2), item2.start);
+      }
+      continue;
+    }
+    const source = meaning(statement, before);
+    if (statement.path !== "") {
+      const at3 = statement.moduleSpan.end - lastOf(statement.path).length;
+      await look2(source, at3, statement.moduleSpan.start);
+    }
+    for (const item2 of statement.items) {
+      const full = source === "" ? item2.path : `${source}.${item2.path}`;
+      if (map.entryOf(full)?.old === full) await look2(full, item2.pathSpan.start, item2.start);
+    }
+  }
+  return found2;
+}
+function lastNameOf({ path: path5, pathSpan }) {
+  return pathSpan.end - lastOf(path5).length;
 }
 
 // src/engine/rename-chain.ts
@@ -48491,67 +48603,6 @@ async function attribute(token, file, context3) {
   const mayBe2 = packages.length === 0 ? () => false : await context3.modules.candidates(new Set(packages));
   const isPossible = mayBe2 === null || token.receiver !== null && mayBe2(file.path, token.receiver);
   return isPossible && packages.length > 0 ? residueItem(token, file, "unresolved", "the object in front of the dot may be the package") : residueItem(token, file, "other_symbol", "an attribute of an object that is no package");
-}
-
-// src/engine/read-moving-file.ts
-async function readMovingFile(scanned, context3) {
-  const { map, grammar, moved } = context3;
-  const module2 = moduleUnder(scanned.path, context3);
-  const newPath = moved.get(scanned.path) ?? scanned.path;
-  const statements = importStatements(grammar, scanned.text);
-  const reading = readModule(grammar, scanned.text, /* @__PURE__ */ new Set([...context3.names, ...boundNames(statements)]));
-  const file = { ...scanned, reading };
-  const before = { module: module2, isPackage: isInit(scanned.path) };
-  return {
-    file,
-    statements,
-    module: context3.tree.moduleOf(scanned.path),
-    before,
-    after: { module: map.renamed(module2), isPackage: isInit(newPath) },
-    chains: moduleChains(file, before),
-    strangers: await strangers(statements, file, before, context3)
-  };
-}
-function moduleUnder(path5, { roots, tree }) {
-  const around = roots.filter((root2) => root2 === "" || path5.startsWith(`${root2}/`));
-  const root = around.sort((a, b) => b.length - a.length)[0];
-  if (root === void 0) return tree.moduleOf(path5);
-  return path5.slice(root === "" ? 0 : root.length + 1).replace(/\.py[iw]?$/, "").replaceAll("/", ".").replace(/(^|\.)__init__$/, "");
-}
-function boundNames(statements) {
-  return statements.flatMap(({ items }) => items.map(({ alias, path: path5 }) => alias ?? path5.split(".")[0] ?? ""));
-}
-function isInit(path5) {
-  return /(^|\/)__init__\.pyi?$/.test(path5);
-}
-async function strangers(statements, file, before, context3) {
-  const { map } = context3;
-  const found2 = /* @__PURE__ */ new Set();
-  const look2 = async (dotted2, at3, key) => {
-    if (map.renamed(dotted2) === dotted2) return;
-    if (await moduleMeaning(file, at3, context3) === "other") found2.add(key);
-  };
-  for (const statement of statements) {
-    if (statement.kind === "import") {
-      for (const item2 of statement.items) {
-        await look2(item2.path, lastNameOf(item2), item2.start);
-      }
-      continue;
-    }
-    const source = meaning(statement, before);
-    if (statement.path !== "") {
-      const at3 = statement.moduleSpan.end - lastOf(statement.path).length;
-      await look2(source, at3, statement.moduleSpan.start);
-    }
-    for (const item2 of statement.items) {
-      const full = source === "" ? item2.path : `${source}.${item2.path}`;
-      if (map.entryOf(full)?.old === full) await look2(full, item2.pathSpan.start, item2.start);
-    }
-  }
-  return found2;
-}
-function lastNameOf({ path: path5, pathSpan }) {
-  return pathSpan.end - lastOf(path5).length;
 }
 
 // src/engine/rename-imports.ts
@@ -48885,6 +48936,11 @@ async function planModules(plan, { moves }, scan2, context3) {
   const map = moduleMap(plan.modules);
   const olds = plan.modules.map(({ old }) => old);
   const modules = moduleValues(python, session, tree, grammar);
+  const roots = moves.map((move) => move.oldRoot);
+  const standpoint = (path5) => ({
+    module: moduleUnder(path5, { roots, tree }),
+    isPackage: isInit(path5)
+  });
   const found2 = await renameModules([...files.values()], {
     map,
     tree,
@@ -48894,7 +48950,7 @@ async function planModules(plan, { moves }, scan2, context3) {
     moved,
     olds,
     names: /* @__PURE__ */ new Set([...moduleNames(plan), "__file__"]),
-    roots: moves.map((move) => move.oldRoot),
+    roots,
     kinds: new Map(
       moves.flatMap(({ files: own, kind }) => [...own.keys()].map((path5) => [path5, kind]))
     )
@@ -48904,7 +48960,7 @@ async function planModules(plan, { moves }, scan2, context3) {
   const mentions2 = [];
   const conflicts = [...await checkNewNames(moves, { files, tree, server })];
   for (const [file, { edits, residue: residue2 }] of found2) {
-    const spelled = await moduleMentions(file, { map, tree, moves, session, grammar });
+    const spelled = await moduleMentions(file, { map, tree, moves, session, grammar, standpoint });
     mentions2.push(...spelled.residue, ...residue2.map((item2) => ({ target: ownerOf(item2, plan), item: item2 })));
     const all = [...edits, ...spelled.edits].flatMap((edit) => toTextEdits(edit, file));
     const merged = mergeEdits(all);
@@ -48920,7 +48976,7 @@ async function planModules(plan, { moves }, scan2, context3) {
       const text3 = file.lines.lineText(line).trim();
       const place = { path: file.path, line: line + 1, column: (first?.startCol ?? 0) + 1, text: text3 };
       mentions2.push({
-        target: plan.modules[0] ?? NOTHING,
+        target: plan.modules[0] ?? NOTHING2,
         item: { ...place, reason: "unresolved", detail: "keep_patterns protect this file" }
       });
     } else if (merged.edits.length > 0) {
@@ -48940,7 +48996,7 @@ async function planModules(plan, { moves }, scan2, context3) {
   const isSafe = conflicts.length === 0;
   return { conflicts, outcomes, changes: isSafe ? changes2.sort(byPath) : [], moved, created, files };
 }
-var NOTHING = { entry: "", line: 0, old: "", new: "" };
+var NOTHING2 = { entry: "", line: 0, old: "", new: "" };
 async function readFiles(plan, moved, scan2, workspace, grammar) {
   const files = new Map(scan2.files);
   const names = moduleNames(plan);
@@ -48964,7 +49020,7 @@ async function readFiles(plan, moved, scan2, workspace, grammar) {
   return files;
 }
 function ownerOf({ text: text3 }, { modules }) {
-  return modules.find(({ old }) => text3.includes(lastOf(old))) ?? modules[0] ?? NOTHING;
+  return modules.find(({ old }) => text3.includes(lastOf(old))) ?? modules[0] ?? NOTHING2;
 }
 function toTextEdits({ start: start3, end, newText }, { lines: lines2 }) {
   const { start: from, end: to } = lines2.rangeAt(start3, end);

@@ -16234,7 +16234,54 @@ function stringLiterals(grammar, text3) {
   }
 }
 
+// src/engine/import-source.ts
+function ownPackage({ module: module2, isPackage }) {
+  if (isPackage) return module2;
+  return module2.includes(".") ? module2.slice(0, module2.lastIndexOf(".")) : "";
+}
+function meaning({ dots, path }, { module: module2, isPackage }) {
+  if (dots === 0) return path;
+  const own = module2.split(".");
+  const parents = own.slice(0, Math.max(0, own.length - dots + (isPackage ? 1 : 0)));
+  return [...parents, path].filter((part) => part !== "").join(".");
+}
+function importSource(module2, wasRelative, from) {
+  const own = ownPackage(from);
+  if (!wasRelative || own === "") return module2;
+  const here = own.split(".");
+  const there = module2 === "" ? [] : module2.split(".");
+  let shared = 0;
+  while (shared < here.length && shared < there.length && here[shared] === there[shared]) shared += 1;
+  if (shared === 0) return module2;
+  return ".".repeat(here.length - shared + 1) + there.slice(shared).join(".");
+}
+
+// src/engine/relative-literals.ts
+var CALL = /\bimport_module\s*\(\s*$/;
+var ANCHOR = /^\s*,\s*(?:package\s*=\s*)?(?:(["'])([\w.]+)\1|(__package__|__name__))\s*[,)]/;
+function relativeLiteral(literal, text3, from, map, olds) {
+  const [, dots = "", path = ""] = /^(\.+)([\w.]*)$/.exec(literal.content) ?? [];
+  if (dots === "" || !CALL.test(text3.slice(Math.max(0, literal.start - 60), literal.start))) return NOTHING;
+  const [, , written, variable] = ANCHOR.exec(text3.slice(literal.end, literal.end + 200)) ?? [];
+  const anchor = written ?? (variable === "__package__" ? ownPackage(from) : variable === "__name__" ? from.module : null);
+  if (anchor === null) {
+    const mayBe2 = olds.some((old2) => lastOf(old2) === lastOf(path));
+    return mayBe2 ? { kind: "unresolved", detail: "imports relative to a package that is not written here" } : NOTHING;
+  }
+  const old = meaning({ dots: dots.length, path }, { module: anchor, isPackage: true });
+  const renamed = map.renamed(old);
+  if (renamed === old && map.renamed(anchor) === anchor) return NOTHING;
+  const newText = importSource(renamed, true, { module: map.renamed(anchor), isPackage: true });
+  const follows = written === void 0 || map.renamed(written) === written;
+  if (!follows || !newText.startsWith(".")) {
+    return { kind: "unresolved", detail: "imports the module relative to a package that it leaves" };
+  }
+  return newText === literal.content ? NOTHING : { kind: "edit", newText };
+}
+var NOTHING = { kind: "nothing" };
+
 // src/engine/module-mentions.ts
+var DYNAMIC = /\b(?:import_module|__import__|__getattr__|import_string|importorskip)\b/;
 var TAKES_MODULE = /\b(?:import_module|__import__|importorskip|sys\.modules)\s*[([]\s*$/;
 async function moduleMentions(file, context) {
   const edits = [];
@@ -16242,6 +16289,32 @@ async function moduleMentions(file, context) {
   const { text: text3 } = file;
   const literals = stringLiterals(context.grammar, text3);
   const done = /* @__PURE__ */ new Set();
+  const olds = context.moves.map(({ target }) => target.old);
+  const isDynamic = DYNAMIC.test(text3);
+  for (const literal of literals) {
+    const relative9 = relativeLiteral(literal, text3, context.standpoint(file.path), context.map, olds);
+    if (relative9.kind === "edit") {
+      const start3 = literal.contentStart;
+      edits.push({ start: start3, end: start3 + literal.content.length, newText: relative9.newText });
+    } else if (relative9.kind === "unresolved") {
+      const owner2 = context.moves.find(({ target }) => literal.content.endsWith(lastOf(target.old))) ?? context.moves[0];
+      if (owner2 !== void 0) {
+        const item2 = itemAt(file.path, text3, literal.start, "unresolved", relative9.detail);
+        residue2.push({ target: owner2.target, item: item2 });
+      }
+    }
+    const bare2 = isDynamic && !literal.isDocstring ? context.moves.find(({ target }) => literal.content === lastOf(target.old)) : void 0;
+    if (bare2 !== void 0 && bare2.target.old.includes(".")) {
+      const item2 = itemAt(
+        file.path,
+        text3,
+        literal.start,
+        "string_literal",
+        "the last part of the module's path, in a file that imports by name"
+      );
+      residue2.push({ target: bare2.target, item: item2 });
+    }
+  }
   for (const literal of literals) {
     for (const move of context.moves) {
       if (!spellings(move).some((path) => literal.content.includes(path))) continue;
@@ -16336,7 +16409,7 @@ var ATTRIBUTES = /^(?:\s*\.\s*[\p{XID_Start}_][\p{XID_Continue}]*)*/u;
 var LOOKS_UP = /(?:(?<![\w.])(?:hasattr|getattr|setattr|delattr)|\.(?:setattr|delattr|object))\s*\(\s*$/;
 var LITERAL_ARGUMENT = /^\s*,\s*(["'])(\w+)\1\s*[,)]/;
 var DOTTED_STRING = /(["'])([A-Za-z_]\w*(?:\.\w+)+)(?::[\w.]+)?\1/g;
-var DYNAMIC = new RegExp(
+var DYNAMIC2 = new RegExp(
   [
     "\\b(?:importlib|import_module|__import__|importorskip|import_string|pkgutil|runpy|pydoc|zipimport|inspect)\\b",
     "\\b(?:entry_points|pluginmanager|metafunc|load_source|LazyLoader|ModuleType|SimpleNamespace|Namespace)\\b",
@@ -16375,7 +16448,7 @@ function moduleUses(grammar, text3) {
       lookedUp: lookedUp(text3, token.start, token.end + written.length)
     });
   }
-  const dynamic = DYNAMIC.test(code) || errorAt !== null;
+  const dynamic = DYNAMIC2.test(code) || errorAt !== null;
   return {
     imported: imported2,
     uses,
@@ -16526,6 +16599,113 @@ function walk(module2, attributes, moduleAt) {
   return at2;
 }
 
+// src/engine/module-chains.ts
+var ATTRIBUTE = /\s*\.\s*([\p{XID_Start}_][\p{XID_Continue}]*)/uy;
+function moduleChains(file, standpoint) {
+  const names = file.reading.tokens.filter((t) => t.kind === "name");
+  const chains = [];
+  for (const root of names) {
+    if (root.binding !== null) continue;
+    const bindings = bindingsOf(root, names);
+    if (!bindings.some((b) => b.imports !== null)) continue;
+    const meanings = bindings.map((b) => b.imports === null ? null : meaning(b.imports, standpoint));
+    chains.push({ root, parts: partsOf(root, file.text), bindings, meanings });
+  }
+  return chains;
+}
+function bindingsOf(token, names) {
+  const variable = resolveName(token.scope, token.name);
+  const outside = variable.kind === "class" ? resolveOutside(token.scope, token.name) : variable;
+  return names.filter((t) => {
+    if (t.name !== token.name || t.binding === null || t.binding === "delete") return false;
+    const scope = resolveName(t.scope, t.name);
+    return scope === variable || scope === outside;
+  });
+}
+function partsOf({ name: name2, start: start3, end }, text3) {
+  const parts2 = [{ name: name2, start: start3, end }];
+  ATTRIBUTE.lastIndex = end;
+  for (let match = ATTRIBUTE.exec(text3); match !== null; match = ATTRIBUTE.exec(text3)) {
+    const attribute2 = match[1] ?? "";
+    const last = ATTRIBUTE.lastIndex;
+    parts2.push({ name: attribute2.normalize("NFKC"), start: last - attribute2.length, end: last });
+  }
+  return parts2;
+}
+
+// src/engine/module-meaning.ts
+async function moduleMeaning(file, offset, context) {
+  const locations = await context.session.definition(file.path, offset);
+  if (locations.length === 0) return "unknown";
+  const isModule2 = (l) => {
+    const { start: start3, end } = l.range;
+    return start3.line === 0 && start3.character === 0 && end.line === 0 && end.character === 0;
+  };
+  const inside = locations.filter((l) => l.path !== null && context.moved.has(l.path) && isModule2(l));
+  return inside.length > 0 ? "moved" : "other";
+}
+
+// src/engine/read-moving-file.ts
+async function readMovingFile(scanned, context) {
+  const { map, grammar, moved } = context;
+  const module2 = moduleUnder(scanned.path, context);
+  const newPath = moved.get(scanned.path) ?? scanned.path;
+  const statements = importStatements(grammar, scanned.text);
+  const reading = readModule(grammar, scanned.text, /* @__PURE__ */ new Set([...context.names, ...boundNames(statements)]));
+  const file = { ...scanned, reading };
+  const before = { module: module2, isPackage: isInit(scanned.path) };
+  return {
+    file,
+    statements,
+    module: context.tree.moduleOf(scanned.path),
+    before,
+    after: { module: map.renamed(module2), isPackage: isInit(newPath) },
+    chains: moduleChains(file, before),
+    strangers: await strangers(statements, file, before, context)
+  };
+}
+function moduleUnder(path, { roots, tree }) {
+  const around = roots.filter((root2) => root2 === "" || path.startsWith(`${root2}/`));
+  const root = around.sort((a, b) => b.length - a.length)[0];
+  if (root === void 0) return tree.moduleOf(path);
+  return path.slice(root === "" ? 0 : root.length + 1).replace(/\.py[iw]?$/, "").replaceAll("/", ".").replace(/(^|\.)__init__$/, "");
+}
+function boundNames(statements) {
+  return statements.flatMap(({ items }) => items.map(({ alias, path }) => alias ?? path.split(".")[0] ?? ""));
+}
+function isInit(path) {
+  return /(^|\/)__init__\.pyi?$/.test(path);
+}
+async function strangers(statements, file, before, context) {
+  const { map } = context;
+  const found2 = /* @__PURE__ */ new Set();
+  const look = async (dotted2, at2, key) => {
+    if (map.renamed(dotted2) === dotted2) return;
+    if (await moduleMeaning(file, at2, context) === "other") found2.add(key);
+  };
+  for (const statement of statements) {
+    if (statement.kind === "import") {
+      for (const item2 of statement.items) {
+        await look(item2.path, lastNameOf(item2), item2.start);
+      }
+      continue;
+    }
+    const source = meaning(statement, before);
+    if (statement.path !== "") {
+      const at2 = statement.moduleSpan.end - lastOf(statement.path).length;
+      await look(source, at2, statement.moduleSpan.start);
+    }
+    for (const item2 of statement.items) {
+      const full = source === "" ? item2.path : `${source}.${item2.path}`;
+      if (map.entryOf(full)?.old === full) await look(full, item2.pathSpan.start, item2.start);
+    }
+  }
+  return found2;
+}
+function lastNameOf({ path, pathSpan }) {
+  return pathSpan.end - lastOf(path).length;
+}
+
 // src/model/identifier.ts
 var KEYWORDS = new Set(
   "False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield".split(" ")
@@ -16615,7 +16795,7 @@ function denoteName(token, target, file, answers) {
     if (binding === "import_module") return importInHome(void 0);
     return { kind: "family", detail: "the symbol itself", byText: true };
   }
-  const bindings = bindingsOf(token.name, variable, file);
+  const bindings = bindingsOf2(token.name, variable, file);
   if (target.member) {
     return other(
       variable.kind === "class" ? `a name of class ${variable.name}` : "a variable, not an attribute"
@@ -16636,7 +16816,7 @@ function importInHome(answer) {
 function readsInClassBody(token, variable) {
   return token.kind === "name" && token.binding === null && variable.kind === "class" && variable === token.scope;
 }
-function bindingsOf(name2, variable, file) {
+function bindingsOf2(name2, variable, file) {
   return file.reading.tokens.filter(
     (t) => t.kind === "name" && t.name === name2 && t.binding !== null && resolveName(t.scope, name2) === variable
   );
@@ -16805,74 +16985,6 @@ function residueItem(token, file, reason2, detail) {
   };
 }
 
-// src/engine/import-source.ts
-function ownPackage({ module: module2, isPackage }) {
-  if (isPackage) return module2;
-  return module2.includes(".") ? module2.slice(0, module2.lastIndexOf(".")) : "";
-}
-function meaning({ dots, path }, { module: module2, isPackage }) {
-  if (dots === 0) return path;
-  const own = module2.split(".");
-  const parents = own.slice(0, Math.max(0, own.length - dots + (isPackage ? 1 : 0)));
-  return [...parents, path].filter((part) => part !== "").join(".");
-}
-function importSource(module2, wasRelative, from) {
-  const own = ownPackage(from);
-  if (!wasRelative || own === "") return module2;
-  const here = own.split(".");
-  const there = module2 === "" ? [] : module2.split(".");
-  let shared = 0;
-  while (shared < here.length && shared < there.length && here[shared] === there[shared]) shared += 1;
-  if (shared === 0) return module2;
-  return ".".repeat(here.length - shared + 1) + there.slice(shared).join(".");
-}
-
-// src/engine/module-chains.ts
-var ATTRIBUTE = /\s*\.\s*([\p{XID_Start}_][\p{XID_Continue}]*)/uy;
-function moduleChains(file, standpoint) {
-  const names = file.reading.tokens.filter((t) => t.kind === "name");
-  const chains = [];
-  for (const root of names) {
-    if (root.binding !== null) continue;
-    const bindings = bindingsOf2(root, names);
-    if (!bindings.some((b) => b.imports !== null)) continue;
-    const meanings = bindings.map((b) => b.imports === null ? null : meaning(b.imports, standpoint));
-    chains.push({ root, parts: partsOf(root, file.text), bindings, meanings });
-  }
-  return chains;
-}
-function bindingsOf2(token, names) {
-  const variable = resolveName(token.scope, token.name);
-  const outside = variable.kind === "class" ? resolveOutside(token.scope, token.name) : variable;
-  return names.filter((t) => {
-    if (t.name !== token.name || t.binding === null || t.binding === "delete") return false;
-    const scope = resolveName(t.scope, t.name);
-    return scope === variable || scope === outside;
-  });
-}
-function partsOf({ name: name2, start: start3, end }, text3) {
-  const parts2 = [{ name: name2, start: start3, end }];
-  ATTRIBUTE.lastIndex = end;
-  for (let match = ATTRIBUTE.exec(text3); match !== null; match = ATTRIBUTE.exec(text3)) {
-    const attribute2 = match[1] ?? "";
-    const last = ATTRIBUTE.lastIndex;
-    parts2.push({ name: attribute2.normalize("NFKC"), start: last - attribute2.length, end: last });
-  }
-  return parts2;
-}
-
-// src/engine/module-meaning.ts
-async function moduleMeaning(file, offset, context) {
-  const locations = await context.session.definition(file.path, offset);
-  if (locations.length === 0) return "unknown";
-  const isModule2 = (l) => {
-    const { start: start3, end } = l.range;
-    return start3.line === 0 && start3.character === 0 && end.line === 0 && end.character === 0;
-  };
-  const inside = locations.filter((l) => l.path !== null && context.moved.has(l.path) && isModule2(l));
-  return inside.length > 0 ? "moved" : "other";
-}
-
 // src/engine/rename-chain.ts
 function renameChain({ parts: parts2, bindings, meanings }, { file }, kept, { map }) {
   const paths = new Set(meanings);
@@ -16976,7 +17088,7 @@ async function looseNames(moving, context) {
 }
 function isFromStar(token, file) {
   const names = file.reading.tokens.filter((t) => t.kind === "name");
-  return file.reading.starImports.length > 0 && bindingsOf2(token, names).length === 0;
+  return file.reading.starImports.length > 0 && bindingsOf(token, names).length === 0;
 }
 async function attribute(token, file, context) {
   const what = await moduleMeaning(file, token.start, context);
@@ -16990,67 +17102,6 @@ async function attribute(token, file, context) {
   const mayBe2 = packages.length === 0 ? () => false : await context.modules.candidates(new Set(packages));
   const isPossible = mayBe2 === null || token.receiver !== null && mayBe2(file.path, token.receiver);
   return isPossible && packages.length > 0 ? residueItem(token, file, "unresolved", "the object in front of the dot may be the package") : residueItem(token, file, "other_symbol", "an attribute of an object that is no package");
-}
-
-// src/engine/read-moving-file.ts
-async function readMovingFile(scanned, context) {
-  const { map, grammar, moved } = context;
-  const module2 = moduleUnder(scanned.path, context);
-  const newPath = moved.get(scanned.path) ?? scanned.path;
-  const statements = importStatements(grammar, scanned.text);
-  const reading = readModule(grammar, scanned.text, /* @__PURE__ */ new Set([...context.names, ...boundNames(statements)]));
-  const file = { ...scanned, reading };
-  const before = { module: module2, isPackage: isInit(scanned.path) };
-  return {
-    file,
-    statements,
-    module: context.tree.moduleOf(scanned.path),
-    before,
-    after: { module: map.renamed(module2), isPackage: isInit(newPath) },
-    chains: moduleChains(file, before),
-    strangers: await strangers(statements, file, before, context)
-  };
-}
-function moduleUnder(path, { roots, tree }) {
-  const around = roots.filter((root2) => root2 === "" || path.startsWith(`${root2}/`));
-  const root = around.sort((a, b) => b.length - a.length)[0];
-  if (root === void 0) return tree.moduleOf(path);
-  return path.slice(root === "" ? 0 : root.length + 1).replace(/\.py[iw]?$/, "").replaceAll("/", ".").replace(/(^|\.)__init__$/, "");
-}
-function boundNames(statements) {
-  return statements.flatMap(({ items }) => items.map(({ alias, path }) => alias ?? path.split(".")[0] ?? ""));
-}
-function isInit(path) {
-  return /(^|\/)__init__\.pyi?$/.test(path);
-}
-async function strangers(statements, file, before, context) {
-  const { map } = context;
-  const found2 = /* @__PURE__ */ new Set();
-  const look = async (dotted2, at2, key) => {
-    if (map.renamed(dotted2) === dotted2) return;
-    if (await moduleMeaning(file, at2, context) === "other") found2.add(key);
-  };
-  for (const statement of statements) {
-    if (statement.kind === "import") {
-      for (const item2 of statement.items) {
-        await look(item2.path, lastNameOf(item2), item2.start);
-      }
-      continue;
-    }
-    const source = meaning(statement, before);
-    if (statement.path !== "") {
-      const at2 = statement.moduleSpan.end - lastOf(statement.path).length;
-      await look(source, at2, statement.moduleSpan.start);
-    }
-    for (const item2 of statement.items) {
-      const full = source === "" ? item2.path : `${source}.${item2.path}`;
-      if (map.entryOf(full)?.old === full) await look(full, item2.pathSpan.start, item2.start);
-    }
-  }
-  return found2;
-}
-function lastNameOf({ path, pathSpan }) {
-  return pathSpan.end - lastOf(path).length;
 }
 
 // src/engine/rename-imports.ts
@@ -17254,7 +17305,7 @@ function renameIn(moving, loose, takenOver, lookedUp2, context) {
     const token = names.find((t) => t.start === item2.start && t.binding !== null);
     if (token === void 0) continue;
     for (const use2 of names) {
-      if (use2.binding === null && bindingsOf2(use2, names).includes(token)) renamedNames.set(use2, newName);
+      if (use2.binding === null && bindingsOf(use2, names).includes(token)) renamedNames.set(use2, newName);
     }
   }
   for (const [use2, newName] of renamedNames) edits.push({ start: use2.start, end: use2.end, newText: newName });
@@ -17350,7 +17401,7 @@ function mustKeep(token, newName, { file, before, module: module2 }, takenOver, 
   const names = file.reading.tokens.filter((t) => t.kind === "name");
   const ours = new Set(renamedItems.map(({ item: item2 }) => item2.start));
   const bindings = names.filter(
-    (t) => t.name === token.name && t.binding !== null && bindingsOf2(token, names).includes(t)
+    (t) => t.name === token.name && t.binding !== null && bindingsOf(token, names).includes(t)
   );
   if (bindings.some((t) => !ours.has(t.start))) return true;
   if (names.some((t) => t.name === newName)) return true;
@@ -17485,6 +17536,11 @@ async function planModules(plan, { moves }, scan2, context) {
   const map = moduleMap(plan.modules);
   const olds = plan.modules.map(({ old }) => old);
   const modules = moduleValues(python, session, tree, grammar);
+  const roots = moves.map((move) => move.oldRoot);
+  const standpoint = (path) => ({
+    module: moduleUnder(path, { roots, tree }),
+    isPackage: isInit(path)
+  });
   const found2 = await renameModules([...files.values()], {
     map,
     tree,
@@ -17494,7 +17550,7 @@ async function planModules(plan, { moves }, scan2, context) {
     moved,
     olds,
     names: /* @__PURE__ */ new Set([...moduleNames(plan), "__file__"]),
-    roots: moves.map((move) => move.oldRoot),
+    roots,
     kinds: new Map(
       moves.flatMap(({ files: own, kind }) => [...own.keys()].map((path) => [path, kind]))
     )
@@ -17504,7 +17560,7 @@ async function planModules(plan, { moves }, scan2, context) {
   const mentions2 = [];
   const conflicts = [...await checkNewNames(moves, { files, tree, server })];
   for (const [file, { edits, residue: residue2 }] of found2) {
-    const spelled = await moduleMentions(file, { map, tree, moves, session, grammar });
+    const spelled = await moduleMentions(file, { map, tree, moves, session, grammar, standpoint });
     mentions2.push(...spelled.residue, ...residue2.map((item2) => ({ target: ownerOf(item2, plan), item: item2 })));
     const all = [...edits, ...spelled.edits].flatMap((edit) => toTextEdits(edit, file));
     const merged = mergeEdits(all);
@@ -17520,7 +17576,7 @@ async function planModules(plan, { moves }, scan2, context) {
       const text3 = file.lines.lineText(line).trim();
       const place = { path: file.path, line: line + 1, column: (first?.startCol ?? 0) + 1, text: text3 };
       mentions2.push({
-        target: plan.modules[0] ?? NOTHING,
+        target: plan.modules[0] ?? NOTHING2,
         item: { ...place, reason: "unresolved", detail: "keep_patterns protect this file" }
       });
     } else if (merged.edits.length > 0) {
@@ -17540,7 +17596,7 @@ async function planModules(plan, { moves }, scan2, context) {
   const isSafe = conflicts.length === 0;
   return { conflicts, outcomes, changes: isSafe ? changes2.sort(byPath) : [], moved, created, files };
 }
-var NOTHING = { entry: "", line: 0, old: "", new: "" };
+var NOTHING2 = { entry: "", line: 0, old: "", new: "" };
 async function readFiles(plan, moved, scan2, workspace, grammar) {
   const files = new Map(scan2.files);
   const names = moduleNames(plan);
@@ -17564,7 +17620,7 @@ async function readFiles(plan, moved, scan2, workspace, grammar) {
   return files;
 }
 function ownerOf({ text: text3 }, { modules }) {
-  return modules.find(({ old }) => text3.includes(lastOf(old))) ?? modules[0] ?? NOTHING;
+  return modules.find(({ old }) => text3.includes(lastOf(old))) ?? modules[0] ?? NOTHING2;
 }
 function toTextEdits({ start: start3, end, newText }, { lines }) {
   const { start: from, end: to } = lines.rangeAt(start3, end);

@@ -5,9 +5,12 @@ import { definedNames } from "../python/defined-names.ts";
 import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
 import { stringLiterals } from "../python/string-literals.ts";
+import type { Standpoint } from "./import-source.ts";
 import type { ModuleMap } from "./module-map.ts";
+import { lastOf } from "./module-map.ts";
 import type { OffsetEdit } from "./offset-edit.ts";
 import type { PlannedMove } from "./plan-moves.ts";
+import { relativeLiteral } from "./relative-literals.ts";
 import type { Session } from "./session.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -17,6 +20,8 @@ export interface MentionContext {
   readonly moves: readonly PlannedMove[];
   readonly session: Session;
   readonly grammar: Grammar;
+  /** Where a file stands before the plan. */
+  standpoint(path: string): Standpoint;
 }
 
 export interface Mentions {
@@ -31,6 +36,9 @@ export interface Mention {
   readonly item: ResidueItem;
 }
 
+/** A file that imports by names that it puts together. */
+const DYNAMIC = /\b(?:import_module|__import__|__getattr__|import_string|importorskip)\b/;
+
 /** By these a string is a module's name, whatever it looks like. */
 const TAKES_MODULE = /\b(?:import_module|__import__|importorskip|sys\.modules)\s*[([]\s*$/;
 
@@ -41,6 +49,37 @@ export async function moduleMentions(file: SourceFile, context: MentionContext):
   const { text } = file;
   const literals = stringLiterals(context.grammar, text);
   const done = new Set<number>();
+  const olds = context.moves.map(({ target }) => target.old);
+  const isDynamic = DYNAMIC.test(text);
+  for (const literal of literals) {
+    const relative = relativeLiteral(literal, text, context.standpoint(file.path), context.map, olds);
+    if (relative.kind === "edit") {
+      const start = literal.contentStart;
+      edits.push({ start, end: start + literal.content.length, newText: relative.newText });
+    } else if (relative.kind === "unresolved") {
+      const owner =
+        context.moves.find(({ target }) => literal.content.endsWith(lastOf(target.old))) ?? context.moves[0];
+      if (owner !== undefined) {
+        const item = itemAt(file.path, text, literal.start, "unresolved", relative.detail);
+        residue.push({ target: owner.target, item });
+      }
+    }
+    // The name alone is a path where a package is put in front of it.
+    const bare =
+      isDynamic && !literal.isDocstring
+        ? context.moves.find(({ target }) => literal.content === lastOf(target.old))
+        : undefined;
+    if (bare !== undefined && bare.target.old.includes(".")) {
+      const item = itemAt(
+        file.path,
+        text,
+        literal.start,
+        "string_literal",
+        "the last part of the module's path, in a file that imports by name",
+      );
+      residue.push({ target: bare.target, item });
+    }
+  }
   for (const literal of literals) {
     for (const move of context.moves) {
       if (!spellings(move).some((path) => literal.content.includes(path))) continue;

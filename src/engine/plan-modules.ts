@@ -25,6 +25,7 @@ import { placeAt } from "./place-at.ts";
 import { planMove } from "./plan-moves.ts";
 import type { PlannedMove } from "./plan-moves.ts";
 import type { LanguageServer, Progress, Workspace } from "./ports.ts";
+import { isInit, moduleUnder } from "./read-moving-file.ts";
 import { renameModules } from "./rename-modules.ts";
 import type { Scan } from "./scan.ts";
 import { moduleNames } from "./scan-names.ts";
@@ -93,6 +94,11 @@ export async function planModules(
   const map = moduleMap(plan.modules);
   const olds = plan.modules.map(({ old }) => old);
   const modules = moduleValues(python, session, tree, grammar);
+  const roots = moves.map((move) => move.oldRoot);
+  const standpoint = (path: string) => ({
+    module: moduleUnder(path, { roots, tree }),
+    isPackage: isInit(path),
+  });
   const found = await renameModules([...files.values()], {
     map,
     tree,
@@ -102,7 +108,7 @@ export async function planModules(
     moved,
     olds,
     names: new Set([...moduleNames(plan), "__file__"]),
-    roots: moves.map((move) => move.oldRoot),
+    roots,
     kinds: new Map(
       moves.flatMap(({ files: own, kind }) => [...own.keys()].map((path) => [path, kind] as const)),
     ),
@@ -113,7 +119,7 @@ export async function planModules(
   const conflicts: Conflict[] = [...(await checkNewNames(moves, { files, tree, server }))];
   for (const [file, { edits, residue }] of found) {
     // oxlint-disable-next-line no-await-in-loop -- one file at a time
-    const spelled = await moduleMentions(file, { map, tree, moves, session, grammar });
+    const spelled = await moduleMentions(file, { map, tree, moves, session, grammar, standpoint });
     mentions.push(...spelled.residue, ...residue.map((item) => ({ target: ownerOf(item, plan), item })));
     const all = [...edits, ...spelled.edits].flatMap((edit) => toTextEdits(edit, file));
     const merged = mergeEdits(all);

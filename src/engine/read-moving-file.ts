@@ -47,7 +47,7 @@ export async function readMovingFile(scanned: SourceFile, context: ModuleContext
  * The dotted name of a file, as the entries of the plan count: under the import root of the nearest of them, also through
  * folders that are no regular packages.
  */
-function moduleUnder(path: string, { roots, tree }: ModuleContext): string {
+export function moduleUnder(path: string, { roots, tree }: Pick<ModuleContext, "roots" | "tree">): string {
   const around = roots.filter((root) => root === "" || path.startsWith(`${root}/`));
   const root = around.sort((a, b) => b.length - a.length)[0];
   if (root === undefined) return tree.moduleOf(path);
@@ -63,7 +63,7 @@ function boundNames(statements: readonly ImportStatement[]): readonly string[] {
   return statements.flatMap(({ items }) => items.map(({ alias, path }) => alias ?? path.split(".")[0] ?? ""));
 }
 
-function isInit(path: string): boolean {
+export function isInit(path: string): boolean {
   return /(^|\/)__init__\.pyi?$/.test(path);
 }
 
