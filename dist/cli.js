@@ -16394,7 +16394,10 @@ async function renamedLiteral(content, { target, files, kind }, file, start3, co
 async function defines(module2, name2, { tree, session, grammar }) {
   for (const { path } of tree.filesOf(module2)) {
     const file = await session.load(path);
-    if (file !== null && definedNames(grammar, file.text, []).includes(name2)) return true;
+    if (file === null) continue;
+    if (definedNames(grammar, file.text, []).includes(name2)) return true;
+    const imported2 = importStatements(grammar, file.text).flatMap(({ items }) => items);
+    if (imported2.some((item2) => (item2.alias ?? item2.path.split(".")[0]) === name2)) return true;
   }
   return false;
 }

@@ -2,6 +2,7 @@ import type { ModuleTarget } from "../model/plan.ts";
 import type { ResidueItem, ResidueReason } from "../model/residue-item.ts";
 import { lineIndex } from "../model/line-index.ts";
 import { definedNames } from "../python/defined-names.ts";
+import { importStatements } from "../python/import-statements.ts";
 import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
 import { stringLiterals } from "../python/string-literals.ts";
@@ -198,7 +199,11 @@ async function defines(
   for (const { path } of tree.filesOf(module)) {
     // oxlint-disable-next-line no-await-in-loop -- one, mostly
     const file = await session.load(path);
-    if (file !== null && definedNames(grammar, file.text, []).includes(name)) return true;
+    if (file === null) continue;
+    if (definedNames(grammar, file.text, []).includes(name)) return true;
+    // What a module imports is an attribute of it as well, as tests know that replace it.
+    const imported = importStatements(grammar, file.text).flatMap(({ items }) => items);
+    if (imported.some((item) => (item.alias ?? item.path.split(".")[0]) === name)) return true;
   }
   return false;
 }
