@@ -47777,7 +47777,7 @@ async function rewriteFiles({ changes: changes2, files, moved, created }, worksp
     const file = files.get(path5);
     if (file === void 0) throw new Error(`an edit for a file that was not scanned: ${path5}`);
     const text3 = applyEdits(file.text, edits);
-    if (!grammar.accepts(text3)) {
+    if (!edits.every((edit) => isNameForName(edit, file)) && !grammar.accepts(text3)) {
       const message = `${path5} would not parse after the edits. Nothing was written; please report this.`;
       return { ok: false, conflict: conflict("verify/parse", "", message, { path: path5 }) };
     }
@@ -47801,6 +47801,10 @@ async function rewriteFiles({ changes: changes2, files, moved, created }, worksp
   }
   return { ok: true, files: rewrites };
 }
+function isNameForName({ line, startCol, endCol, newText }, { lines: lines2 }) {
+  return NAME.test(lines2.lineText(line).slice(startCol, endCol)) && NAME.test(newText);
+}
+var NAME = /^[\p{XID_Start}_][\p{XID_Continue}]*$/u;
 function treeChange(rewrites) {
   const writes = /* @__PURE__ */ new Map();
   for (const { path: path5, preimage } of rewrites) {

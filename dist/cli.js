@@ -14551,7 +14551,7 @@ async function rewriteFiles({ changes: changes2, files, moved, created }, worksp
     const file = files.get(path);
     if (file === void 0) throw new Error(`an edit for a file that was not scanned: ${path}`);
     const text3 = applyEdits(file.text, edits);
-    if (!grammar.accepts(text3)) {
+    if (!edits.every((edit) => isNameForName(edit, file)) && !grammar.accepts(text3)) {
       const message = `${path} would not parse after the edits. Nothing was written; please report this.`;
       return { ok: false, conflict: conflict("verify/parse", "", message, { path }) };
     }
@@ -14575,6 +14575,10 @@ async function rewriteFiles({ changes: changes2, files, moved, created }, worksp
   }
   return { ok: true, files: rewrites };
 }
+function isNameForName({ line, startCol, endCol, newText }, { lines }) {
+  return NAME.test(lines.lineText(line).slice(startCol, endCol)) && NAME.test(newText);
+}
+var NAME = /^[\p{XID_Start}_][\p{XID_Continue}]*$/u;
 function treeChange(rewrites) {
   const writes = /* @__PURE__ */ new Map();
   for (const { path, preimage } of rewrites) {
@@ -21501,7 +21505,7 @@ import {
 } from "node:fs";
 import { join as join16 } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-var NAME = /^lock-(\d+)-(\d+)$/;
+var NAME2 = /^lock-(\d+)-(\d+)$/;
 var ATTEMPTS = 10;
 async function takeLock(folder) {
   const name2 = `lock-${process.pid}-${startTime(process.pid) ?? 0}`;
@@ -21531,7 +21535,7 @@ function announce(folder, name2) {
 }
 function livingOther(folder, own) {
   for (const name2 of readdirSync3(folder)) {
-    const [, pid, start3] = NAME.exec(name2) ?? [];
+    const [, pid, start3] = NAME2.exec(name2) ?? [];
     if (pid === void 0 || start3 === void 0 || name2 === own) continue;
     if (isAlive(Number(pid), start3)) return name2;
     removeQuietly(join16(folder, name2));
@@ -21570,7 +21574,7 @@ function removeQuietly(path) {
   }
 }
 function held2(folder, name2) {
-  const pid = NAME.exec(name2)?.[1] ?? "unknown";
+  const pid = NAME2.exec(name2)?.[1] ?? "unknown";
   const since = statSync5(join16(folder, name2), { throwIfNoEntry: false })?.mtime.toISOString();
   return new WorkspaceError(
     `another rename-plan run writes to this repository: process ${pid}${since === void 0 ? "" : `, since ${since}`}; wait for it to end and run again (its lock is ${join16(folder, name2)})`

@@ -1,6 +1,6 @@
 import { conflict } from "../model/conflict.ts";
 import type { Conflict } from "../model/conflict.ts";
-import type { FileEdit } from "../model/text-edit.ts";
+import type { FileEdit, TextEdit } from "../model/text-edit.ts";
 import { applyEdits } from "../model/text-edit.ts";
 import type { Grammar } from "../python/grammar.ts";
 import type { TreeChange, Workspace } from "./ports.ts";
@@ -45,7 +45,7 @@ export async function rewriteFiles(
     const file = files.get(path);
     if (file === undefined) throw new Error(`an edit for a file that was not scanned: ${path}`);
     const text = applyEdits(file.text, edits);
-    if (!grammar.accepts(text)) {
+    if (!edits.every((edit) => isNameForName(edit, file)) && !grammar.accepts(text)) {
       const message = `${path} would not parse after the edits. Nothing was written; please report this.`;
       return { ok: false, conflict: conflict("verify/parse", "", message, { path }) };
     }
@@ -70,6 +70,13 @@ export async function rewriteFiles(
   }
   return { ok: true, files: rewrites };
 }
+
+/** A name in the place of a name keeps the syntax; what else an edit does is parsed. */
+function isNameForName({ line, startCol, endCol, newText }: TextEdit, { lines }: SourceFile): boolean {
+  return NAME.test(lines.lineText(line).slice(startCol, endCol)) && NAME.test(newText);
+}
+
+const NAME = /^[\p{XID_Start}_][\p{XID_Continue}]*$/u;
 
 /** The same as what has to happen at each path: a path that one file leaves and another takes is replaced. */
 export function treeChange(rewrites: readonly FileRewrite[]): TreeChange {
