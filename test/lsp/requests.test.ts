@@ -120,7 +120,7 @@ describe("requests to the server", () => {
       `let now = 0, most = 0;
       on["textDocument/definition"] = (m) => {
         note("most", (most = Math.max(most, ++now)));
-        setTimeout(() => { now--; reply(m, null); }, 5);
+        setTimeout(() => { now--; reply(m, null); }, 50);
       };`,
       { requestTimeoutMs: 2_000 },
     );
