@@ -47430,9 +47430,6 @@ function splitLines(text3) {
 }
 
 // src/report/diff.ts
-function renderDiff(_report, view) {
-  return view.changes.map(filePatch).join("");
-}
 function filePatch({ path: path5, newPath, before, after }) {
   if (before === after && path5 === newPath) return "";
   const oldName2 = path5 === null ? "/dev/null" : `a/${path5}`;
@@ -47526,15 +47523,6 @@ function renderJson(report) {
 `;
 }
 
-// src/report/palette.ts
-var PLAIN = {
-  good: (text3) => text3,
-  bad: (text3) => text3,
-  strong: (text3) => text3,
-  faint: (text3) => text3,
-  place: (text3) => text3
-};
-
 // src/run/file-changes.ts
 function fileChanges(rewrites) {
   return rewrites.map(({ path: path5, newPath, before, content }) => ({
@@ -47562,7 +47550,7 @@ async function writeOutputs(context3, trial, status) {
   const patchFile = `${reportFile.replace(/\.json$/, "")}.patch`;
   await mkdir2(dirname5(reportFile), { recursive: true });
   await writeFile2(reportFile, renderJson(report));
-  await writeFile2(patchFile, renderDiff(report, { ...NO_VIEW, changes: changesFromTop(trial) }), "latin1");
+  await writeFile2(patchFile, changesFromTop(trial).map(filePatch).join(""), "latin1");
   const { edits, files, blocking, left: left2 } = totals(report);
   const outputs = {
     status,
@@ -47577,18 +47565,16 @@ async function writeOutputs(context3, trial, status) {
   };
   for (const [name2, value] of Object.entries(outputs)) runner.setOutput(name2, value);
 }
-function changesFromTop({ rewrites, prefix }) {
-  return fileChanges(rewrites).map((change) => ({ ...change, path: prefix + change.path }));
+function changesFromTop({
+  rewrites,
+  prefix
+}) {
+  return fileChanges(rewrites).map((change) => ({
+    ...change,
+    path: change.path === null ? null : prefix + change.path,
+    newPath: prefix + change.newPath
+  }));
 }
-var NO_VIEW = {
-  palette: PLAIN,
-  width: 80,
-  maxItems: 0,
-  lineText: () => null,
-  changes: [],
-  applyCommand: null,
-  reportFile: null
-};
 
 // src/action/try-plans.ts
 import { realpathSync as realpathSync8 } from "node:fs";
@@ -53116,6 +53102,15 @@ function more(total, view) {
 function unindent(lines2) {
   return lines2.map((line) => line.slice(2));
 }
+
+// src/report/palette.ts
+var PLAIN = {
+  good: (text3) => text3,
+  bad: (text3) => text3,
+  strong: (text3) => text3,
+  faint: (text3) => text3,
+  place: (text3) => text3
+};
 
 // src/report/pull-request.ts
 var MOST_ROWS = 100;

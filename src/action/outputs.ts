@@ -1,10 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { renderDiff } from "../report/diff.ts";
+import { filePatch } from "../report/diff.ts";
+import type { FileChange } from "../report/diff.ts";
 import { renderJson } from "../report/json.ts";
-import { PLAIN } from "../report/palette.ts";
 import { totals } from "../report/totals.ts";
-import type { View } from "../report/view.ts";
 import { fileChanges } from "../run/file-changes.ts";
 import type { Context } from "./context.ts";
 import type { Trial } from "./try-plans.ts";
@@ -28,7 +27,7 @@ export async function writeOutputs(context: Context, trial: Trial, status: RunSt
   const patchFile = `${reportFile.replace(/\.json$/, "")}.patch`;
   await mkdir(dirname(reportFile), { recursive: true });
   await writeFile(reportFile, renderJson(report));
-  await writeFile(patchFile, renderDiff(report, { ...NO_VIEW, changes: changesFromTop(trial) }), "latin1");
+  await writeFile(patchFile, changesFromTop(trial).map(filePatch).join(""), "latin1");
 
   const { edits, files, blocking, left } = totals(report);
   const outputs: Readonly<Record<string, string>> = {
@@ -46,16 +45,13 @@ export async function writeOutputs(context: Context, trial: Trial, status: RunSt
 }
 
 /** The rewritten files with paths from the top of the repository. */
-export function changesFromTop({ rewrites, prefix }: Trial): View["changes"] {
-  return fileChanges(rewrites).map((change) => ({ ...change, path: prefix + change.path }));
+export function changesFromTop({
+  rewrites,
+  prefix,
+}: Pick<Trial, "rewrites" | "prefix">): readonly FileChange[] {
+  return fileChanges(rewrites).map((change) => ({
+    ...change,
+    path: change.path === null ? null : prefix + change.path,
+    newPath: prefix + change.newPath,
+  }));
 }
-
-const NO_VIEW: View = {
-  palette: PLAIN,
-  width: 80,
-  maxItems: 0,
-  lineText: () => null,
-  changes: [],
-  applyCommand: null,
-  reportFile: null,
-};
