@@ -37090,12 +37090,13 @@ async function closeGate({ client, runner }, gate2, result) {
   noteClosed(runner, "gates", headSha);
   if (failure !== null) throw failure;
 }
-async function unlessForbidden(request2) {
+async function unlessForbidden(request2, tell3 = () => void 0) {
   try {
     return await request2;
   } catch (error2) {
-    if (error2 instanceof GitHubError && error2.isForbidden) return null;
-    throw error2;
+    if (!(error2 instanceof GitHubError && error2.isForbidden)) throw error2;
+    tell3(error2.message);
+    return null;
   }
 }
 
@@ -51939,6 +51940,9 @@ async function readPlans(workspace, paths) {
       conflicts.push(conflict("plan/syntax", "", `The plan ${path5} ${what}.`, { path: path5 }));
     }
   }
+  return plansOf(paths, sources, conflicts);
+}
+function plansOf(paths, sources, conflicts) {
   return { paths, sources, conflicts, digest: sha2562(canonicalJson(sources.map(planDigest))) };
 }
 function decode(bytes) {
@@ -52024,12 +52028,13 @@ async function pendingPlans(context3, number2, paths) {
   for (const source of all.sources) {
     if (applied.has(planDigest(source)) && await isGone(context3, source)) kept.push(source.path);
   }
-  const pending = paths.filter((path5) => !kept.includes(path5));
-  return { plans: kept.length === 0 ? all : await readPlans(workspace, pending), kept };
+  if (kept.length === 0) return { plans: all, kept };
+  const isPending = (path5) => !kept.includes(path5);
+  const sources = all.sources.filter(({ path: path5 }) => isPending(path5));
+  return { plans: plansOf(paths.filter(isPending), sources, all.conflicts), kept };
 }
-async function isGone(context3, { path: path5 }) {
-  const plans = await readPlans(context3.runner.environment.workspace, [path5]);
-  const { report } = await tryPlans(context3, plans);
+async function isGone(context3, source) {
+  const { report } = await tryPlans(context3, plansOf([source.path], [source], []));
   const gone = report.conflicts.filter(({ code }) => GONE2.includes(code));
   return gone.length > 0 && gone.length === report.outcomes.length && gone.length === report.conflicts.length;
 }
@@ -52131,6 +52136,11 @@ async function tellPlaces({ runner }, places) {
   );
 }
 
+// src/github/is-same-name.ts
+function isSameName(a, b) {
+  return a.toLowerCase() === b.toLowerCase();
+}
+
 // src/action/decide.ts
 var DRY_RUNS = ["opened", "synchronize", "reopened"];
 var UNSAFE = ["pull_request_target", "workflow_run", "issue_comment"];
@@ -52149,7 +52159,7 @@ function decide(event, live, circumstances) {
 function decidePull(event, live, here) {
   const { action } = event;
   if (action === "unlabeled") return { do: "nothing", why: "Taking a label off asks for nothing." };
-  if (action === "labeled" && !isSame(event.label ?? "", here.applyLabel)) {
+  if (action === "labeled" && !isSameName(event.label ?? "", here.applyLabel)) {
     return { do: "nothing", why: `Another label than "${here.applyLabel}" asks for nothing.` };
   }
   if (action !== "labeled" && !DRY_RUNS.includes(action)) {
@@ -52162,7 +52172,7 @@ function decidePull(event, live, here) {
   if (live === null) return { do: "look" };
   const { pull, plans } = live;
   if (!pull.isOpen) return { do: "nothing", why: "The pull request is closed." };
-  const hasLabel = pull.labels.some((label) => isSame(label, here.applyLabel));
+  const hasLabel = pull.labels.some((label) => isSameName(label, here.applyLabel));
   if (live.listedFiles >= MOST_FILES2 && live.listedFiles < pull.changedFiles) {
     return {
       do: "refuse",
@@ -52176,7 +52186,7 @@ function decidePull(event, live, here) {
       return { do: "nothing", why: `The branch has moved on, to ${pull.headSha}; its own run answers.` };
     return { do: "pass", why: "No rename plan in this pull request.", removeLabel: hasLabel };
   }
-  const isFork = !isSame(pull.headRepository ?? "", here.repository);
+  const isFork = !isSameName(pull.headRepository ?? "", here.repository);
   if (live.checkout === null) {
     return {
       do: "refuse",
@@ -52213,9 +52223,6 @@ function whyNot(name2) {
   const reason2 = UNSAFE.includes(name2) ? "it would give code of strangers the rights of this repository" : "it has no pull request to report on";
   return `The event ${name2} is refused: ${reason2}. Run this action on pull_request and merge_group.`;
 }
-function isSame(a, b) {
-  return a.toLowerCase() === b.toLowerCase();
-}
 
 // src/github/label.ts
 async function removeLabel({ octokit, repo }, number2, label) {
@@ -52233,7 +52240,7 @@ async function lastLabelEvent(client, number2, label) {
   let last = null;
   for (const event of await issueEvents(client, number2)) {
     if (event.event !== "labeled" && event.event !== "unlabeled") continue;
-    if (event.label?.name?.toLowerCase() !== label.toLowerCase()) continue;
+    if (!isSameName(event.label?.name ?? "", label)) continue;
     const at3 = event.created_at ?? "";
     if (last !== null && at3 < last.at) continue;
     last = { event: event.event, actor: event.actor?.login ?? "", at: at3 };
@@ -52477,14 +52484,12 @@ async function passGate(context3, { headSha, number: number2 }, { why, removeLab
   runner.info(why);
   setStatus(context3, "no_plan");
   const url = runner.environment.runUrl;
-  try {
-    await postStatus(client, headSha, { state: "success", description: why, url });
-  } catch (error2) {
-    if (!(error2 instanceof GitHubError && error2.isForbidden)) throw error2;
-    runner.info(escapeText(error2.message));
-    return null;
-  }
-  if (removeLabel2) await dropLabel(context3, number2, why);
+  const status = { state: "success", description: why, url };
+  const isOpen2 = await unlessForbidden(
+    postStatus(client, headSha, status).then(() => true),
+    (message) => runner.info(escapeText(message))
+  );
+  if (isOpen2 === true && removeLabel2) await dropLabel(context3, number2, why);
   return null;
 }
 
@@ -52700,7 +52705,7 @@ async function applyPlans(context3, event, trial, reportDigest) {
 function whatChanged(pull, event, label) {
   if (!pull.isOpen) return "The pull request was closed meanwhile.";
   if (pull.headSha !== event.headSha) return `The branch moved on meanwhile, to ${pull.headSha}.`;
-  const hasLabel = pull.labels.some((name2) => name2.toLowerCase() === label.toLowerCase());
+  const hasLabel = pull.labels.some((name2) => isSameName(name2, label));
   return hasLabel ? null : "The label was taken off meanwhile.";
 }
 function isPointer(entry) {
@@ -52738,7 +52743,7 @@ function approve(facts) {
   if (last?.event !== "labeled") {
     return no2("GitHub has no record of the label being on the pull request now.");
   }
-  if (last.actor.toLowerCase() !== sender.login.toLowerCase()) {
+  if (!isSameName(last.actor, sender.login)) {
     return no2(`The label that is on the pull request now was put on by ${last.actor}, in another run.`);
   }
   if (checkRuns2 === null) return no2(`The reports at this commit could not be read. ${AGAIN}`);
@@ -53431,11 +53436,7 @@ ${command}`;
 }
 async function shutGate({ client, runner }, event, why) {
   const url = runner.environment.runUrl;
-  try {
-    await postStatus(client, event.headSha, { state: "failure", description: why, url });
-  } catch (error2) {
-    if (!(error2 instanceof GitHubError && error2.isForbidden)) throw error2;
-  }
+  await unlessForbidden(postStatus(client, event.headSha, { state: "failure", description: why, url }));
 }
 function of(event, kind) {
   const isKind = (e) => e.kind === kind;

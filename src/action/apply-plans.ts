@@ -1,6 +1,7 @@
 import { commitFiles } from "../github/commit-files.ts";
 import type { CommitEntry } from "../github/commit-files.ts";
 import { readPullRequest } from "../github/pull-request.ts";
+import { isSameName } from "../github/is-same-name.ts";
 import type { PullRequest } from "../github/pull-request.ts";
 import { readHead } from "../workspace/head.ts";
 import { stageTree } from "../workspace/stage-tree.ts";
@@ -75,7 +76,7 @@ export async function applyPlans(
 function whatChanged(pull: PullRequest, event: PullRequestEvent, label: string): string | null {
   if (!pull.isOpen) return "The pull request was closed meanwhile.";
   if (pull.headSha !== event.headSha) return `The branch moved on meanwhile, to ${pull.headSha}.`;
-  const hasLabel = pull.labels.some((name) => name.toLowerCase() === label.toLowerCase());
+  const hasLabel = pull.labels.some((name) => isSameName(name, label));
   return hasLabel ? null : "The label was taken off meanwhile.";
 }
 

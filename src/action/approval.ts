@@ -1,4 +1,5 @@
 import type { CheckRun } from "../github/check-run.ts";
+import { isSameName } from "../github/is-same-name.ts";
 import type { LabelEvent } from "../github/label.ts";
 import type { AttemptId } from "./attempt-id.ts";
 import { readAttemptId } from "./attempt-id.ts";
@@ -38,7 +39,7 @@ export function approve(facts: ApprovalFacts): Approval {
   if (last?.event !== "labeled") {
     return no("GitHub has no record of the label being on the pull request now.");
   }
-  if (last.actor.toLowerCase() !== sender.login.toLowerCase()) {
+  if (!isSameName(last.actor, sender.login)) {
     return no(`The label that is on the pull request now was put on by ${last.actor}, in another run.`);
   }
   if (checkRuns === null) return no(`The reports at this commit could not be read. ${AGAIN}`);

@@ -1,3 +1,4 @@
+import { isSameName } from "../github/is-same-name.ts";
 import type { PullRequest } from "../github/pull-request.ts";
 import type { Event, PullRequestEvent } from "./event.ts";
 
@@ -69,7 +70,7 @@ export function decide(event: Event, live: LiveState | null, circumstances: Circ
 function decidePull(event: PullRequestEvent, live: LiveState | null, here: Circumstances): Decision {
   const { action } = event;
   if (action === "unlabeled") return { do: "nothing", why: "Taking a label off asks for nothing." };
-  if (action === "labeled" && !isSame(event.label ?? "", here.applyLabel)) {
+  if (action === "labeled" && !isSameName(event.label ?? "", here.applyLabel)) {
     return { do: "nothing", why: `Another label than "${here.applyLabel}" asks for nothing.` };
   }
   if (action !== "labeled" && !DRY_RUNS.includes(action)) {
@@ -82,7 +83,7 @@ function decidePull(event: PullRequestEvent, live: LiveState | null, here: Circu
   if (live === null) return { do: "look" };
   const { pull, plans } = live;
   if (!pull.isOpen) return { do: "nothing", why: "The pull request is closed." };
-  const hasLabel = pull.labels.some((label) => isSame(label, here.applyLabel));
+  const hasLabel = pull.labels.some((label) => isSameName(label, here.applyLabel));
   if (live.listedFiles >= MOST_FILES && live.listedFiles < pull.changedFiles) {
     return {
       do: "refuse",
@@ -97,7 +98,7 @@ function decidePull(event: PullRequestEvent, live: LiveState | null, here: Circu
       return { do: "nothing", why: `The branch has moved on, to ${pull.headSha}; its own run answers.` };
     return { do: "pass", why: "No rename plan in this pull request.", removeLabel: hasLabel };
   }
-  const isFork = !isSame(pull.headRepository ?? "", here.repository);
+  const isFork = !isSameName(pull.headRepository ?? "", here.repository);
   if (live.checkout === null) {
     return {
       do: "refuse",
@@ -136,9 +137,4 @@ function whyNot(name: string): string {
     ? "it would give code of strangers the rights of this repository"
     : "it has no pull request to report on";
   return `The event ${name} is refused: ${reason}. Run this action on pull_request and merge_group.`;
-}
-
-/** GitHub's names of labels and repositories do not differ by case alone. */
-function isSame(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase();
 }

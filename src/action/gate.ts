@@ -68,12 +68,16 @@ export async function closeGate({ client, runner }: Context, gate: Gate, result:
   if (failure !== null) throw failure;
 }
 
-/** What a request gives; null when the token may not make it. */
-export async function unlessForbidden<T>(request: Promise<T>): Promise<T | null> {
+/** What a request gives; null when the token may not make it, and `tell` gets GitHub's words. */
+export async function unlessForbidden<T>(
+  request: Promise<T>,
+  tell: (message: string) => void = () => undefined,
+): Promise<T | null> {
   try {
     return await request;
   } catch (error) {
-    if (error instanceof GitHubError && error.isForbidden) return null;
-    throw error;
+    if (!(error instanceof GitHubError && error.isForbidden)) throw error;
+    tell(error.message);
+    return null;
   }
 }

@@ -1,9 +1,9 @@
 import { postStatus } from "../github/commit-status.ts";
-import { GitHubError } from "../github/github-error.ts";
 import { escapeText } from "../report/escape-text.ts";
 import type { Context } from "./context.ts";
 import { dropLabel } from "./deny.ts";
 import type { PullRequestEvent } from "./event.ts";
+import { unlessForbidden } from "./gate.ts";
 import { setStatus } from "./outputs.ts";
 import type { Failure } from "./run.ts";
 
@@ -17,13 +17,11 @@ export async function passGate(
   runner.info(why);
   setStatus(context, "no_plan");
   const url = runner.environment.runUrl;
-  try {
-    await postStatus(client, headSha, { state: "success", description: why, url });
-  } catch (error) {
-    if (!(error instanceof GitHubError && error.isForbidden)) throw error;
-    runner.info(escapeText(error.message));
-    return null;
-  }
-  if (removeLabel) await dropLabel(context, number, why);
+  const status = { state: "success", description: why, url } as const;
+  const isOpen = await unlessForbidden(
+    postStatus(client, headSha, status).then(() => true),
+    (message) => runner.info(escapeText(message)),
+  );
+  if (isOpen === true && removeLabel) await dropLabel(context, number, why);
   return null;
 }

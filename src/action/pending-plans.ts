@@ -3,7 +3,7 @@ import { appliedPlans } from "./commit-message.ts";
 import type { Context } from "./context.ts";
 import type { PlanSource } from "./merge-plans.ts";
 import type { Plans } from "./try-plans.ts";
-import { planDigest, readPlans, tryPlans } from "./try-plans.ts";
+import { planDigest, plansOf, readPlans, tryPlans } from "./try-plans.ts";
 
 /** Where nothing has the old name any more, an entry ends so. */
 const GONE: readonly string[] = ["target/missing", "target/module-missing"];
@@ -36,14 +36,15 @@ export async function pendingPlans(
     // oxlint-disable-next-line no-await-in-loop -- one at a time; no server is waited for when the names are gone
     if (applied.has(planDigest(source)) && (await isGone(context, source))) kept.push(source.path);
   }
-  const pending = paths.filter((path) => !kept.includes(path));
-  return { plans: kept.length === 0 ? all : await readPlans(workspace, pending), kept };
+  if (kept.length === 0) return { plans: all, kept };
+  const isPending = (path: string) => !kept.includes(path);
+  const sources = all.sources.filter(({ path }) => isPending(path));
+  return { plans: plansOf(paths.filter(isPending), sources, all.conflicts), kept };
 }
 
 /** Every old name of a plan is gone from the module that it was in. */
-export async function isGone(context: Context, { path }: PlanSource): Promise<boolean> {
-  const plans = await readPlans(context.runner.environment.workspace, [path]);
-  const { report } = await tryPlans(context, plans);
+export async function isGone(context: Context, source: PlanSource): Promise<boolean> {
+  const { report } = await tryPlans(context, plansOf([source.path], [source], []));
   const gone = report.conflicts.filter(({ code }) => GONE.includes(code));
   return gone.length > 0 && gone.length === report.outcomes.length && gone.length === report.conflicts.length;
 }

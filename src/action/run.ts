@@ -3,7 +3,6 @@ import { connect } from "../github/client.ts";
 import type { Pace } from "../github/client.ts";
 import { parseRepository } from "../github/repository.ts";
 import type { LanguageServers } from "../engine/ports.ts";
-import { GitHubError } from "../github/github-error.ts";
 import { postStatus } from "../github/commit-status.ts";
 import { checkQueue } from "./check-queue.ts";
 import { closeOpen } from "./close-open.ts";
@@ -15,6 +14,7 @@ import { readEvent } from "./event.ts";
 import type { Event, PullRequestEvent } from "./event.ts";
 import { escapeMarkdown } from "../report/escape-markdown.ts";
 import { localCommand } from "./next-steps.ts";
+import { unlessForbidden } from "./gate.ts";
 import { readInputs } from "./inputs.ts";
 import { look } from "./look.ts";
 import { setStatus } from "./outputs.ts";
@@ -122,11 +122,7 @@ async function denied(
 /** A fork's token cannot, and the job's failure has to do. */
 async function shutGate({ client, runner }: Context, event: PullRequestEvent, why: string): Promise<void> {
   const url = runner.environment.runUrl;
-  try {
-    await postStatus(client, event.headSha, { state: "failure", description: why, url });
-  } catch (error) {
-    if (!(error instanceof GitHubError && error.isForbidden)) throw error;
-  }
+  await unlessForbidden(postStatus(client, event.headSha, { state: "failure", description: why, url }));
 }
 
 function of<K extends Event["kind"]>(event: Event, kind: K): Extract<Event, { readonly kind: K }> {

@@ -61,6 +61,15 @@ export async function readPlans(workspace: string, paths: readonly string[]): Pr
       conflicts.push(conflict("plan/syntax", "", `The plan ${path} ${what}.`, { path }));
     }
   }
+  return plansOf(paths, sources, conflicts);
+}
+
+/** Some of the plan files that were read. `paths` and `conflicts` are of those that could not be read, too. */
+export function plansOf(
+  paths: readonly string[],
+  sources: readonly PlanSource[],
+  conflicts: readonly Conflict[],
+): Plans {
   return { paths, sources, conflicts, digest: sha256(canonicalJson(sources.map(planDigest))) };
 }
 

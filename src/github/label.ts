@@ -2,6 +2,7 @@ import { ask } from "./ask.ts";
 import type { Purpose } from "./ask.ts";
 import type { Client } from "./client.ts";
 import { GitHubError } from "./github-error.ts";
+import { isSameName } from "./is-same-name.ts";
 
 /** Takes a label off a pull request; it is no error when it is not there. Rejects with a GitHubError. */
 export async function removeLabel({ octokit, repo }: Client, number: number, label: string): Promise<void> {
@@ -33,7 +34,7 @@ export async function lastLabelEvent(
   let last: LabelEvent | null = null;
   for (const event of await issueEvents(client, number)) {
     if (event.event !== "labeled" && event.event !== "unlabeled") continue;
-    if (event.label?.name?.toLowerCase() !== label.toLowerCase()) continue;
+    if (!isSameName(event.label?.name ?? "", label)) continue;
     const at = event.created_at ?? "";
     if (last !== null && at < last.at) continue;
     last = { event: event.event, actor: event.actor?.login ?? "", at };
