@@ -41464,6 +41464,14 @@ function spanOf(node) {
   return { start: node.startIndex, end: node.endIndex };
 }
 
+// src/python/standpoint.ts
+function importedPath({ dots, path: path5 }, { module: module2, isPackage }) {
+  if (dots === 0) return path5;
+  const own = module2.split(".");
+  const parents = own.slice(0, Math.max(0, own.length - dots + (isPackage ? 1 : 0)));
+  return [...parents, path5].filter((part) => part !== "").join(".");
+}
+
 // src/python/module-path.ts
 var USUAL_ROOTS = ["src", "lib", "tests", "test", "scripts"];
 var SUFFIXES = [".py", "/__init__.py", ".pyi", "/__init__.pyi"];
@@ -41472,7 +41480,7 @@ function moduleTree(fileSet) {
   const paths = new Set(python.map((f) => f.path));
   const packages = /* @__PURE__ */ new Set();
   for (const { path: path5 } of python) {
-    if (/(^|\/)__init__\.pyi?$/.test(path5)) packages.add(folderOf(path5));
+    if (isInit(path5)) packages.add(folderOf(path5));
   }
   const byBaseName = /* @__PURE__ */ new Map();
   const topLevel = /* @__PURE__ */ new Set();
@@ -41489,8 +41497,7 @@ function moduleTree(fileSet) {
   const moduleOf = (path5) => {
     let root = folderOf(path5);
     while (root !== "" && isPackage(root)) root = folderOf(root);
-    const inside = root === "" ? path5 : path5.slice(root.length + 1);
-    return inside.replace(/\.py[iw]?$/, "").replaceAll("/", ".").replace(/(^|\.)__init__$/, "");
+    return moduleBelow(root, path5);
   };
   return {
     isPackage,
@@ -41525,12 +41532,15 @@ function sourceRoots(packages, folders) {
   }
   return [...roots];
 }
-function absolutePath({ dots, path: path5 }, file, tree) {
-  if (dots === 0) return path5;
-  const own = tree.moduleOf(file).split(".");
-  const isPackage = /(^|\/)__init__\.pyi?$/.test(file);
-  const parents = own.slice(0, Math.max(0, own.length - dots + (isPackage ? 1 : 0)));
-  return [...parents, path5].filter((part) => part !== "").join(".");
+function absolutePath(imported2, file, tree) {
+  if (imported2.dots === 0) return imported2.path;
+  return importedPath(imported2, { module: tree.moduleOf(file), isPackage: isInit(file) });
+}
+function moduleBelow(root, path5) {
+  return path5.slice(root === "" ? 0 : root.length + 1).replace(/\.py[iw]?$/, "").replaceAll("/", ".").replace(/(^|\.)__init__$/, "");
+}
+function isInit(path5) {
+  return /(^|\/)__init__\.pyi?$/.test(path5);
 }
 function canMean(dotted2, paths, tree) {
   return tree.filesOf(dotted2).some((file) => paths.has(file.path));
@@ -41883,7 +41893,10 @@ function residue(reason2, detail) {
   return { kind: "residue", reason: reason2, detail };
 }
 function residueItem(token, file, reason2, detail) {
-  const { line, character } = file.lines.positionAt(token.start);
+  return residueAt(token.start, file, reason2, detail);
+}
+function residueAt(offset, file, reason2, detail) {
+  const { line, character } = file.lines.positionAt(offset);
   return {
     path: file.path,
     line: line + 1,
@@ -42955,7 +42968,7 @@ function rootBindings(tokens, written) {
     (t) => t.kind === "name" && t.name === root && t.binding !== null && resolveName(t.scope, root) === variable
   );
 }
-function importedPath(text3, written, grammar) {
+function importedPath2(text3, written, grammar) {
   const root = rootOf(written);
   const { tokens } = readModule(grammar, text3, /* @__PURE__ */ new Set([root]));
   const paths = new Set(
@@ -43135,7 +43148,7 @@ function importedModule(token, file, { tree, grammar }) {
     return token.source === null ? null : absolutePath(token.source, file.path, tree);
   }
   if (token.kind !== "attribute" || token.receiver === null) return null;
-  return importedPath(file.text, token.receiver, grammar);
+  return importedPath2(file.text, token.receiver, grammar);
 }
 
 // src/engine/modules-having.ts
@@ -47890,7 +47903,7 @@ function checkImports(check) {
     );
     const leads = leadTo(text3, newPath, after, grammar);
     const lost = [...led].find((path5) => !leads.has(path5));
-    const gained = [...leads].find((path5) => !led.has(path5) && !/(^|\/)__init__\.pyi?$/.test(path5));
+    const gained = [...leads].find((path5) => !led.has(path5) && !isInit(path5));
     if (lost === void 0 && gained === void 0) continue;
     const what = lost === void 0 ? `would also lead to ${gained}` : `would not lead to ${lost} any more`;
     const message = `The imports of ${file.path} ${what}. Nothing was written; please report this.`;
@@ -47971,7 +47984,7 @@ function sourcesOf(dotted2, { files }, tree) {
   const found2 = [];
   const folders = /* @__PURE__ */ new Set();
   for (const { path: path5, root } of tree.filesOf(dotted2)) {
-    if (/\/__init__\.pyi?$/.test(path5)) folders.add(root);
+    if (isInit(path5)) folders.add(root);
     else found2.push({ root, kind: "module", paths: [path5] });
   }
   for (const { path: path5, kind } of files) {
@@ -48205,12 +48218,6 @@ function ownPackage({ module: module2, isPackage }) {
   if (isPackage) return module2;
   return module2.includes(".") ? module2.slice(0, module2.lastIndexOf(".")) : "";
 }
-function meaning({ dots, path: path5 }, { module: module2, isPackage }) {
-  if (dots === 0) return path5;
-  const own = module2.split(".");
-  const parents = own.slice(0, Math.max(0, own.length - dots + (isPackage ? 1 : 0)));
-  return [...parents, path5].filter((part) => part !== "").join(".");
-}
 function importSource(module2, wasRelative, from) {
   const own = ownPackage(from);
   if (!wasRelative || own === "") return module2;
@@ -48234,7 +48241,7 @@ function relativeLiteral(literal, text3, from, map, olds) {
     const mayBe2 = olds.some((old2) => lastOf(old2) === lastOf(path5));
     return mayBe2 ? { kind: "unresolved", detail: "imports relative to a package that is not written here" } : NOTHING;
   }
-  const old = meaning({ dots: dots.length, path: path5 }, { module: anchor, isPackage: true });
+  const old = importedPath({ dots: dots.length, path: path5 }, { module: anchor, isPackage: true });
   const renamed = map.renamed(old);
   if (renamed === old && map.renamed(anchor) === anchor) return NOTHING;
   const newText = importSource(renamed, true, { module: map.renamed(anchor), isPackage: true });
@@ -48265,16 +48272,15 @@ async function moduleMentions(file, context3) {
     } else if (relative5.kind === "unresolved") {
       const owner2 = context3.moves.find(({ target }) => literal.content.endsWith(lastOf(target.old))) ?? context3.moves[0];
       if (owner2 !== void 0) {
-        const item2 = itemAt(file.path, text3, literal.start, "unresolved", relative5.detail);
+        const item2 = residueAt(literal.start, file, "unresolved", relative5.detail);
         residue2.push({ target: owner2.target, item: item2 });
       }
     }
     const bare = isDynamic && !literal.isDocstring ? context3.moves.find(({ target }) => literal.content === lastOf(target.old)) : void 0;
     if (bare !== void 0 && bare.target.old.includes(".")) {
-      const item2 = itemAt(
-        file.path,
-        text3,
+      const item2 = residueAt(
         literal.start,
+        file,
         "string_literal",
         "the last part of the module's path, in a file that imports by name"
       );
@@ -48299,7 +48305,7 @@ async function moduleMentions(file, context3) {
       if (literal !== void 0 && done.has(literal.start)) continue;
       const reason2 = literal === void 0 ? commentOrCode(text3, offset) : literal.isDocstring ? "docstring" : "string_literal";
       if (reason2 === null) continue;
-      residue2.push({ target: move.target, item: itemAt(file.path, text3, offset, reason2, WORDS[reason2]) });
+      residue2.push({ target: move.target, item: residueAt(offset, file, reason2, WORDS[reason2]) });
     }
   }
   return { edits, residue: residue2 };
@@ -48310,10 +48316,11 @@ var WORDS = {
   comment: "a comment"
 };
 function mentionsInText(path5, text3, moves) {
+  const file = { path: path5, lines: lineIndex(text3) };
   return moves.flatMap(
     (move) => pathOffsets(text3, spellings(move)).map((offset) => ({
       target: move.target,
-      item: itemAt(path5, text3, offset, "out_of_scope", "a file that is no analysed Python")
+      item: residueAt(offset, file, "out_of_scope", "a file that is no analysed Python")
     }))
   );
 }
@@ -48367,23 +48374,17 @@ async function defines(module2, name2, { tree, session, grammar }) {
   }
   return false;
 }
-function itemAt(path5, text3, offset, reason2, detail) {
-  const lines2 = lineIndex(text3);
-  const { line, character } = lines2.positionAt(offset);
-  return { path: path5, line: line + 1, column: character + 1, text: lines2.lineText(line).trim(), reason: reason2, detail };
-}
 
 // src/engine/module-chains.ts
 var ATTRIBUTE = /\s*\.\s*([\p{XID_Start}_][\p{XID_Continue}]*)/uy;
-function moduleChains(file, standpoint) {
-  const names = file.reading.tokens.filter((t) => t.kind === "name");
+function moduleChains(names, text3, standpoint) {
   const chains = [];
   for (const root of names) {
     if (root.binding !== null) continue;
     const bindings = bindingsOf2(root, names);
     if (!bindings.some((b) => b.imports !== null)) continue;
-    const meanings = bindings.map((b) => b.imports === null ? null : meaning(b.imports, standpoint));
-    chains.push({ root, parts: partsOf(root, file.text), bindings, meanings });
+    const meanings = bindings.map((b) => b.imports === null ? null : importedPath(b.imports, standpoint));
+    chains.push({ root, parts: partsOf(root, text3), bindings, meanings });
   }
   return chains;
 }
@@ -48411,11 +48412,7 @@ function partsOf({ name: name2, start: start3, end }, text3) {
 async function moduleMeaning(file, offset, context3) {
   const locations = await context3.session.definition(file.path, offset);
   if (locations.length === 0) return "unknown";
-  const isModule2 = (l) => {
-    const { start: start3, end } = l.range;
-    return start3.line === 0 && start3.character === 0 && end.line === 0 && end.character === 0;
-  };
-  const inside = locations.filter((l) => l.path !== null && context3.moved.has(l.path) && isModule2(l));
+  const inside = locations.filter((l) => l.path !== null && context3.moved.has(l.path) && isModule(l));
   return inside.length > 0 ? "moved" : "other";
 }
 
@@ -48427,14 +48424,16 @@ async function readMovingFile(scanned, context3) {
   const statements = importStatements(grammar, scanned.text);
   const reading = readModule(grammar, scanned.text, /* @__PURE__ */ new Set([...context3.names, ...boundNames(statements)]));
   const file = { ...scanned, reading };
+  const names = reading.tokens.filter((t) => t.kind === "name");
   const before = { module: module2, isPackage: isInit(scanned.path) };
   return {
     file,
     statements,
+    names,
     module: context3.tree.moduleOf(scanned.path),
     before,
     after: { module: map.renamed(module2), isPackage: isInit(newPath) },
-    chains: moduleChains(file, before),
+    chains: moduleChains(names, file.text, before),
     strangers: await strangers(statements, file, before, context3)
   };
 }
@@ -48442,13 +48441,10 @@ function moduleUnder(path5, { roots, tree }) {
   const around = roots.filter((root2) => root2 === "" || path5.startsWith(`${root2}/`));
   const root = around.sort((a, b) => b.length - a.length)[0];
   if (root === void 0) return tree.moduleOf(path5);
-  return path5.slice(root === "" ? 0 : root.length + 1).replace(/\.py[iw]?$/, "").replaceAll("/", ".").replace(/(^|\.)__init__$/, "");
+  return moduleBelow(root, path5);
 }
 function boundNames(statements) {
   return statements.flatMap(({ items }) => items.map(({ alias, path: path5 }) => alias ?? path5.split(".")[0] ?? ""));
-}
-function isInit(path5) {
-  return /(^|\/)__init__\.pyi?$/.test(path5);
 }
 async function strangers(statements, file, before, context3) {
   const { map } = context3;
@@ -48464,7 +48460,7 @@ async function strangers(statements, file, before, context3) {
       }
       continue;
     }
-    const source = meaning(statement, before);
+    const source = importedPath(statement, before);
     if (statement.path !== "") {
       const at3 = statement.moduleSpan.end - lastOf(statement.path).length;
       await look2(source, at3, statement.moduleSpan.start);
@@ -48481,7 +48477,7 @@ function lastNameOf({ path: path5, pathSpan }) {
 }
 
 // src/engine/rename-chain.ts
-function renameChain({ parts: parts2, bindings, meanings }, { file }, kept, { map }) {
+function renameChain({ parts: parts2, bindings, meanings }, text3, { map }) {
   const paths = new Set(meanings);
   const [only] = paths;
   const plain2 = bindings.every((b) => b.binding === "import_module");
@@ -48500,8 +48496,7 @@ function renameChain({ parts: parts2, bindings, meanings }, { file }, kept, { ma
   const first = parts2[0];
   if (last === void 0 || first === void 0) return { kind: "nothing" };
   if (plain2) {
-    const written = file.text.slice(first.start, last.end);
-    if (written !== parts2.slice(0, length).map(({ name: name2 }) => name2).join(".")) {
+    if (!isWrittenPlainly(parts2.slice(0, length), text3)) {
       return { kind: "residue", detail: "a path that is written with blanks or comments in it" };
     }
     return { kind: "edit", edit: { start: first.start, end: last.end, newText: renamed } };
@@ -48509,27 +48504,27 @@ function renameChain({ parts: parts2, bindings, meanings }, { file }, kept, { ma
   if (length === 1) return { kind: "nothing" };
   const around = map.renamed(only);
   const second = parts2[1];
-  if (renamed.startsWith(`${around}.`) && second !== void 0) {
-    const written = file.text.slice(second.start, last.end);
-    const isPlain = written === parts2.slice(1, length).map(({ name: name2 }) => name2).join(".");
-    if (isPlain) {
-      const newText = renamed.slice(around.length + 1);
-      return { kind: "edit", edit: { start: second.start, end: last.end, newText } };
-    }
+  const isBelow = second !== void 0 && renamed.startsWith(`${around}.`);
+  if (isBelow && isWrittenPlainly(parts2.slice(1, length), text3)) {
+    const newText = renamed.slice(around.length + 1);
+    return { kind: "edit", edit: { start: second.start, end: last.end, newText } };
   }
   return { kind: "residue", detail: "reaches the module through the package that it leaves" };
 }
-function movedPrefix(meaning2, parts2, map) {
+function isWrittenPlainly(parts2, text3) {
+  const dotted2 = parts2.map(({ name: name2 }) => name2).join(".");
+  return text3.slice(parts2[0]?.start, parts2.at(-1)?.end) === dotted2;
+}
+function movedPrefix(meaning, parts2, map) {
   let found2 = null;
   for (let length = 1; length <= parts2.length; length++) {
-    const dotted2 = [meaning2, ...parts2.slice(1, length).map(({ name: name2 }) => name2)].join(".");
+    const dotted2 = [meaning, ...parts2.slice(1, length).map(({ name: name2 }) => name2)].join(".");
     if (map.entryOf(dotted2)?.old === dotted2) found2 = { length, old: dotted2 };
   }
   return found2;
 }
 
 // src/engine/loose-module-names.ts
-var NO_LOOSE_NAMES = { residue: [], takenOver: [], strangeChains: /* @__PURE__ */ new Set() };
 async function looseNames(moving, context3) {
   const { file, before, chains, statements } = moving;
   const { olds, map } = context3;
@@ -48559,7 +48554,7 @@ async function looseNames(moving, context3) {
   }
   for (const statement of statements) {
     if (statement.kind === "import") continue;
-    const source = meaning(statement, before);
+    const source = importedPath(statement, before);
     for (const item2 of statement.items) {
       const full = `${source}.${item2.path}`;
       if (!lasts.has(item2.path) || map.entryOf(full)?.old === full) continue;
@@ -48573,7 +48568,7 @@ async function looseNames(moving, context3) {
     if (token.kind === "attribute") {
       const found2 = await attribute(token, file, context3);
       if (found2 !== null) residue2.push(found2);
-    } else if (token.kind === "name" && token.binding === null && isFromStar(token, file)) {
+    } else if (token.kind === "name" && token.binding === null && isFromStar(token, moving)) {
       const what = await moduleMeaning(file, token.start, context3);
       if (what === "moved")
         residue2.push(residueItem(token, file, "unresolved", "a star import brings the module's name"));
@@ -48581,8 +48576,7 @@ async function looseNames(moving, context3) {
   }
   return { residue: residue2, takenOver, strangeChains };
 }
-function isFromStar(token, file) {
-  const names = file.reading.tokens.filter((t) => t.kind === "name");
+function isFromStar(token, { file, names }) {
   return file.reading.starImports.length > 0 && bindingsOf2(token, names).length === 0;
 }
 async function attribute(token, file, context3) {
@@ -48616,7 +48610,7 @@ function plain(items, context3) {
 }
 function fromImport2(statement, context3) {
   const { map, before, after, strangers: strangers2 } = context3;
-  const source = meaning(statement, before);
+  const source = importedPath(statement, before);
   const isStranger = statement.path !== "" && strangers2.has(statement.moduleSpan.start);
   const newSource = isStranger ? source : map.renamed(source);
   const edits = [];
@@ -48647,7 +48641,7 @@ function fromImport2(statement, context3) {
       (edit) => changes(edit, context3.text)
     );
   }
-  if (meaning(statement, after) !== newSource) edits.push(moduleEdit(statement, newSource, context3));
+  if (importedPath(statement, after) !== newSource) edits.push(moduleEdit(statement, newSource, context3));
   if (leaving.length > 0) {
     edits.push(...removals(statement, leaving, context3.text));
     const more2 = departures(leaving, statement, context3);
@@ -48755,17 +48749,16 @@ async function renameModules(files, context3) {
     read.push(await readMovingFile(file, context3));
   }
   const findings = /* @__PURE__ */ new Map();
-  const loose = /* @__PURE__ */ new Map();
+  const loose = [];
   const takenOver = /* @__PURE__ */ new Set();
   for (const moving of read) {
     const found2 = await looseNames(moving, context3);
-    loose.set(moving, found2);
+    loose.push([moving, found2]);
     for (const name2 of found2.takenOver) takenOver.add(name2);
   }
   const lookedUp2 = namesLookedUp(read, context3);
-  for (const moving of read) {
-    const result = renameIn(moving, loose.get(moving) ?? NO_LOOSE_NAMES, takenOver, lookedUp2, context3);
-    findings.set(moving.file, result);
+  for (const [moving, found2] of loose) {
+    findings.set(moving.file, renameIn(moving, found2, takenOver, lookedUp2, context3));
   }
   return findings;
 }
@@ -48781,11 +48774,10 @@ function namesLookedUp(files, { olds }) {
   return found2;
 }
 function renameIn(moving, loose, takenOver, lookedUp2, context3) {
-  const { file, statements, before, after, chains, strangers: others } = moving;
+  const { file, names, statements, before, after, chains, strangers: strangers2 } = moving;
   const { map } = context3;
   const edits = [];
   const residue2 = [...loose.residue];
-  const names = file.reading.tokens.filter((t) => t.kind === "name");
   const kept = /* @__PURE__ */ new Set();
   const needed = /* @__PURE__ */ new Map();
   const renamedItems = itemsWithNewNames(moving, context3);
@@ -48806,7 +48798,7 @@ function renameIn(moving, loose, takenOver, lookedUp2, context3) {
   for (const [use2, newName] of renamedNames) edits.push({ start: use2.start, end: use2.end, newText: newName });
   for (const chain of chains) {
     if (loose.strangeChains.has(chain.root.start)) continue;
-    const result = renameChain(chain, moving, kept, context3);
+    const result = renameChain(chain, file.text, context3);
     if (result.kind === "edit" && !renamedNames.has(chain.root)) edits.push(result.edit);
     if (result.kind === "residue") {
       residue2.push(residueItem(chain.root, file, "unresolved", result.detail));
@@ -48825,14 +48817,13 @@ function renameIn(moving, loose, takenOver, lookedUp2, context3) {
     map,
     before,
     after,
-    strangers: others,
+    strangers: strangers2,
     keepsBinding: (item2) => kept.has(item2.start),
     stillNeeded: (item2) => [...needed.get(item2.start) ?? []]
   });
   return { edits: [...edits, ...importEdits], residue: residue2 };
 }
-function hiddenRoots({ statements, file, strangers: strangers2 }, { map }) {
-  const names = file.reading.tokens.filter((t) => t.kind === "name");
+function hiddenRoots({ statements, names, strangers: strangers2 }, { map }) {
   const found2 = [];
   for (const statement of statements) {
     for (const item2 of statement.kind === "import" ? statement.items : []) {
@@ -48865,7 +48856,7 @@ function exportedNames({ file, before }, { map, olds }) {
   for (const old of olds.filter((path5) => before.isPackage && parentOf(path5) === before.module)) {
     const name2 = lastOf(old);
     const others = file.reading.tokens.some(
-      (t) => t.kind === "name" && t.name === name2 && t.binding !== null && (t.imports === null || meaning(t.imports, before) !== old)
+      (t) => t.kind === "name" && t.name === name2 && t.binding !== null && (t.imports === null || importedPath(t.imports, before) !== old)
     );
     if (others) continue;
     for (const token of file.reading.tokens) {
@@ -48878,22 +48869,21 @@ function exportedNames({ file, before }, { map, olds }) {
   }
   return { edits, lost };
 }
-function itemsWithNewNames({ statements, before, strangers: others }, { map }) {
+function itemsWithNewNames({ statements, before, strangers: strangers2 }, { map }) {
   const found2 = [];
   for (const statement of statements) {
     if (statement.kind === "import") continue;
-    const source = meaning(statement, before);
+    const source = importedPath(statement, before);
     for (const item2 of statement.items) {
       const full = source === "" ? item2.path : `${source}.${item2.path}`;
-      if (item2.alias !== null || others.has(item2.start) || map.entryOf(full)?.old !== full) continue;
+      if (item2.alias !== null || strangers2.has(item2.start) || map.entryOf(full)?.old !== full) continue;
       const newName = lastOf(map.renamed(full));
       if (newName !== item2.path) found2.push({ item: item2, newName });
     }
   }
   return found2;
 }
-function mustKeep(token, newName, { file, before, module: module2 }, takenOver, renamedItems, lookedUp2) {
-  const names = file.reading.tokens.filter((t) => t.kind === "name");
+function mustKeep(token, newName, { file, names, before, module: module2 }, takenOver, renamedItems, lookedUp2) {
   const ours = new Set(renamedItems.map(({ item: item2 }) => item2.start));
   const bindings = names.filter(
     (t) => t.name === token.name && t.binding !== null && bindingsOf2(token, names).includes(t)
@@ -49044,11 +49034,9 @@ function unreadableMentions(plan, files, scan2) {
     const undecoded = scan2.unreadable.filter((named2) => named2.name === name2).map(({ item: item2 }) => item2);
     const unparsed = [...files.values()].flatMap((file) => {
       if (file.reading.errorAt === null) return [];
-      return wordOffsets(file.text, name2).map((offset) => {
-        const place = placeAt(file, offset);
-        const text3 = file.lines.lineText(place.line - 1).trim();
-        return { ...place, text: text3, reason: "unparseable", detail: "the file does not parse" };
-      });
+      return wordOffsets(file.text, name2).map(
+        (offset) => residueAt(offset, file, "unparseable", "the file does not parse")
+      );
     });
     return [...undecoded, ...unparsed].map((item2) => ({ target, item: item2 }));
   });
@@ -49124,7 +49112,7 @@ function composesList(file, { target, scan: scan2 }) {
   return file.reading.buildsExportList && !asksForName && ![...scan2.files.values()].some(spelled);
 }
 function checkSubmodule(file, { target, tree }) {
-  if (!/^__init__\.pyi?$/.test(baseOf(file.path))) return [];
+  if (!isInit(file.path)) return [];
   const folder = folderOf(file.path);
   const stem = folder === "" ? target.newName : `${folder}/${target.newName}`;
   if (!tree.hasModuleAt(stem)) return [];
@@ -49150,7 +49138,7 @@ function takesFrom(token, user, file, tree, grammar) {
     return imports && token.source !== null && couldMean(token.source, user.path, file.path, tree);
   }
   if (token.kind !== "attribute" || token.receiver === null) return false;
-  const path5 = importedPath(user.text, token.receiver, grammar);
+  const path5 = importedPath2(user.text, token.receiver, grammar);
   return path5 !== null && tree.filesOf(path5).some((f) => f.path === file.path);
 }
 function fedBy(importer, context3) {
@@ -49252,7 +49240,7 @@ function classGraph(session, grammar, isExternal) {
       const locations = await session.server.definition(place.file.path, position);
       const start3 = base.at + base.dotted.slice(base.dotted.lastIndexOf(".") + 1).length - base.dotted.length;
       const written = { text: base.dotted.replace(/\s/g, ""), start: start3 };
-      const path5 = importedPath(place.file.text, written, grammar);
+      const path5 = importedPath2(place.file.text, written, grammar);
       if (path5 !== null) baseNames.add(path5.slice(path5.lastIndexOf(".") + 1));
       if (locations.length === 0 && (path5 === null || !isExternal(path5.split(".")[0] ?? "")))
         unknown ??= base.text;
@@ -49945,9 +49933,9 @@ function isBareName(token) {
     return (token.role === "annotation" || token.role === "type_argument") && !token.afterDot;
   return token.kind === "comment" && token.typeComment;
 }
-function meetsFirst(use2, meaning2, variables) {
-  if (variables.has(meaning2)) return true;
-  return scopesBetween(use2.scope, meaning2).some((scope) => variables.has(scope));
+function meetsFirst(use2, meaning, variables) {
+  if (variables.has(meaning)) return true;
+  return scopesBetween(use2.scope, meaning).some((scope) => variables.has(scope));
 }
 function insideClass(scope) {
   for (let s = scope; s !== null; s = s.parent) {

@@ -14427,6 +14427,14 @@ function deepestError(node) {
   return node;
 }
 
+// src/python/standpoint.ts
+function importedPath({ dots, path }, { module: module2, isPackage }) {
+  if (dots === 0) return path;
+  const own = module2.split(".");
+  const parents = own.slice(0, Math.max(0, own.length - dots + (isPackage ? 1 : 0)));
+  return [...parents, path].filter((part) => part !== "").join(".");
+}
+
 // src/python/module-path.ts
 var USUAL_ROOTS = ["src", "lib", "tests", "test", "scripts"];
 var SUFFIXES = [".py", "/__init__.py", ".pyi", "/__init__.pyi"];
@@ -14435,7 +14443,7 @@ function moduleTree(fileSet) {
   const paths = new Set(python.map((f) => f.path));
   const packages = /* @__PURE__ */ new Set();
   for (const { path } of python) {
-    if (/(^|\/)__init__\.pyi?$/.test(path)) packages.add(folderOf(path));
+    if (isInit(path)) packages.add(folderOf(path));
   }
   const byBaseName = /* @__PURE__ */ new Map();
   const topLevel = /* @__PURE__ */ new Set();
@@ -14452,8 +14460,7 @@ function moduleTree(fileSet) {
   const moduleOf = (path) => {
     let root = folderOf(path);
     while (root !== "" && isPackage(root)) root = folderOf(root);
-    const inside = root === "" ? path : path.slice(root.length + 1);
-    return inside.replace(/\.py[iw]?$/, "").replaceAll("/", ".").replace(/(^|\.)__init__$/, "");
+    return moduleBelow(root, path);
   };
   return {
     isPackage,
@@ -14488,12 +14495,15 @@ function sourceRoots(packages, folders) {
   }
   return [...roots];
 }
-function absolutePath({ dots, path }, file, tree) {
-  if (dots === 0) return path;
-  const own = tree.moduleOf(file).split(".");
-  const isPackage = /(^|\/)__init__\.pyi?$/.test(file);
-  const parents = own.slice(0, Math.max(0, own.length - dots + (isPackage ? 1 : 0)));
-  return [...parents, path].filter((part) => part !== "").join(".");
+function absolutePath(imported2, file, tree) {
+  if (imported2.dots === 0) return imported2.path;
+  return importedPath(imported2, { module: tree.moduleOf(file), isPackage: isInit(file) });
+}
+function moduleBelow(root, path) {
+  return path.slice(root === "" ? 0 : root.length + 1).replace(/\.py[iw]?$/, "").replaceAll("/", ".").replace(/(^|\.)__init__$/, "");
+}
+function isInit(path) {
+  return /(^|\/)__init__\.pyi?$/.test(path);
 }
 function canMean(dotted2, paths, tree) {
   return tree.filesOf(dotted2).some((file) => paths.has(file.path));
@@ -15824,6 +15834,288 @@ function anyWithin(offsets, start3, end) {
   return first !== void 0 && first < end;
 }
 
+// src/model/identifier.ts
+var KEYWORDS = new Set(
+  "False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield".split(" ")
+);
+var SOFT_KEYWORDS = /* @__PURE__ */ new Set(["match", "case", "type", "_"]);
+var IDENTIFIER = new RegExp("^[\\p{XID_Start}_]\\p{XID_Continue}*$", "u");
+function nameFault(name2) {
+  if (!IDENTIFIER.test(name2)) return "no identifier";
+  if (name2.normalize("NFKC") !== name2) return "not in Unicode normal form NFKC";
+  if (KEYWORDS.has(name2)) return "a keyword";
+  if (SOFT_KEYWORDS.has(name2)) return "a soft keyword";
+  return null;
+}
+function isIdentifier(text3) {
+  return IDENTIFIER.test(text3);
+}
+function isDottedName(text3) {
+  return text3.split(".").every(isIdentifier);
+}
+function isDunder(name2) {
+  return name2.length > 4 && name2.startsWith("__") && name2.endsWith("__");
+}
+function isMangled(name2) {
+  return name2.startsWith("__") && !name2.endsWith("__");
+}
+
+// src/residue/denotation.ts
+var ASK = { kind: "ask" };
+function lexicalDenotation(token, target, file, answers) {
+  switch (token.kind) {
+    case "name":
+      return denoteName(token, target, file, answers);
+    case "attribute":
+      if (target.member && isMangled(target.name) && !inClassOf(token.scope, target)) {
+        return other("a private name of another class");
+      }
+      return ASK;
+    case "keyword":
+      if (makesNames(token.assignedTo, file))
+        return { kind: "unknown", detail: "a key that exports are made from" };
+      return target.member ? ASK : other("a keyword argument, which names a parameter");
+    case "pattern_keyword":
+      return target.member ? ASK : other("an attribute in a class pattern");
+    case "import_source":
+      return target.member ? other("a name that a module exports") : ASK;
+    case "module_path":
+      return other("a part of a module's path");
+    case "string": {
+      const on = lookedUpOn(token, target);
+      if (on !== null) return denoteReflected(on, target, file);
+      return token.afterDot ? ASK : denoteName(token, target, file, answers);
+    }
+    case "comment":
+      return denoteName(token, target, file, answers);
+  }
+}
+function makesNames(assignedTo2, { reading }) {
+  return assignedTo2 !== null && (reading.exportSources.has(assignedTo2) || reading.lazyExportSources.has(assignedTo2));
+}
+function denoteReflected(on, target, { path }) {
+  const family = { kind: "family", detail: "looked up by name", byText: true };
+  const homes = target.homes.filter((home) => home.path === path);
+  if (on.kind === "globals") return homes.some((h) => h.scope.kind === "module") ? family : NOT_KNOWN;
+  if (on.kind === "module") return !target.member && on.name === target.target.module ? family : NOT_KNOWN;
+  if (on.selfClass !== null) return homes.some((h) => h.scope === on.selfClass) ? family : NOT_KNOWN;
+  return ASK;
+}
+function lookedUpOn(token, target) {
+  const { reflects } = token;
+  return reflects?.kind === "object" && reflects.bySubscript && !isEnum(target) ? null : reflects;
+}
+function isEnum({ homes }) {
+  return homes.some(
+    ({ scope }) => scope.header?.bases.some((base) => /(^|\.)(Enum|IntEnum|StrEnum|Flag|IntFlag)$/.test(base.dotted ?? ""))
+  );
+}
+var NOT_KNOWN = { kind: "unknown", detail: "looked up by name on something else" };
+function isHome(target, path, scope) {
+  return target.homes.some((home) => home.path === path && home.scope === scope);
+}
+function denoteName(token, target, file, answers) {
+  const variable = resolveName(token.scope, token.name);
+  if (readsInClassBody(token, variable)) return ASK;
+  if (isHome(target, file.path, variable)) {
+    const binding = token.kind === "name" ? token.binding : null;
+    if (binding === "import_from") return answers.has(token) ? importInHome(answers.get(token)) : ASK;
+    if (binding === "import_module") return importInHome(void 0);
+    return { kind: "family", detail: "the symbol itself", byText: true };
+  }
+  const bindings = bindingsOf(token.name, variable, file);
+  if (target.member) {
+    return other(
+      variable.kind === "class" ? `a name of class ${variable.name}` : "a variable, not an attribute"
+    );
+  }
+  if (variable.parent === null && file.reading.starImports.length > 0) return ASK;
+  const imports = bindings.filter((t) => t.binding === "import_from");
+  if (bindings.length === 0)
+    return variable.bound.has(token.name) ? other("a global variable of this file") : ASK;
+  if (imports.length === 0) return other(variableDetail(variable, bindings));
+  if (imports.some((t) => t === token)) return ASK;
+  return combine(imports, imports.length < bindings.length, answers);
+}
+function importInHome(answer) {
+  if (answer?.kind === "family") return answer;
+  return { kind: "unknown", detail: "imports the name from another module, so a rename would need an alias" };
+}
+function readsInClassBody(token, variable) {
+  return token.kind === "name" && token.binding === null && variable.kind === "class" && variable === token.scope;
+}
+function bindingsOf(name2, variable, file) {
+  return file.reading.tokens.filter(
+    (t) => t.kind === "name" && t.name === name2 && t.binding !== null && resolveName(t.scope, name2) === variable
+  );
+}
+function combine(imports, otherBindings, answers) {
+  const kinds = /* @__PURE__ */ new Set();
+  let byText = true;
+  for (const token of imports) {
+    const answer = answers.get(token);
+    if (answer === void 0) return ASK;
+    kinds.add(answer.kind);
+    byText &&= answer.byText === true;
+  }
+  if (kinds.size === 1 && kinds.has("other")) return other("a variable that is imported from elsewhere");
+  if (kinds.size === 1 && kinds.has("family") && !otherBindings) {
+    return { kind: "family", detail: "imported", byText };
+  }
+  if (kinds.has("family")) {
+    return { kind: "mixed", detail: "the same variable is bound to something else as well" };
+  }
+  return { kind: "unknown", detail: "an import of this name cannot be resolved" };
+}
+function inClassOf(scope, target) {
+  let nearest = scope;
+  while (nearest !== null && nearest.kind !== "class") nearest = nearest.parent;
+  return nearest !== null && target.homes.some((home) => home.scope === nearest);
+}
+function variableDetail(variable, bindings) {
+  const binding = bindings[0]?.binding;
+  if (binding === "parameter") return "a parameter";
+  if (binding === "import_as" || binding === "import_module")
+    return "a name that an import in this file binds";
+  if (variable.kind === "module") return "a symbol of this file";
+  return variable.kind === "class" ? `a name of class ${variable.name}` : "a local variable";
+}
+function other(detail) {
+  return { kind: "other", detail };
+}
+
+// src/residue/classify.ts
+function classify(token, covered, denotation, target, file, facts) {
+  if (file.reading.errorAt !== null && token.kind !== "comment" && !isPlainString(token)) {
+    const { line } = file.lines.positionAt(file.reading.errorAt);
+    return residue("unparseable", `the file does not parse at line ${line + 1}`);
+  }
+  if (token.kind === "string") return classifyString(token, covered, denotation, target, file, facts);
+  if (token.kind === "comment") {
+    if (covered) return { kind: "rewritten" };
+    if (token.typeComment && denotation.kind !== "other")
+      return unresolved("a type comment that is not rewritten");
+    return residue("comment", token.typeComment ? "a type comment about another symbol" : "a comment");
+  }
+  return classifyCode(covered, denotation);
+}
+function classifyCode(covered, denotation) {
+  const { kind, detail } = denotation;
+  if (covered) {
+    if (kind === "other" && denotation.byText === true) return residue("other_symbol", detail);
+    if (kind === "other") return unresolved(`the server would rewrite it, but it is ${detail}`);
+    if (kind === "mixed") return unresolved(detail);
+    return { kind: "rewritten" };
+  }
+  switch (kind) {
+    case "family":
+      if (denotation.byText === true) return { kind: "complete" };
+      return unresolved("it denotes the symbol, and the server does not rewrite it");
+    case "mixed":
+    case "unknown":
+      return unresolved(detail);
+    case "other":
+      return residue("other_symbol", detail);
+  }
+}
+function classifyString(token, covered, denotation, target, file, facts) {
+  if (covered) return { kind: "rewritten" };
+  switch (token.role) {
+    case "docstring":
+      return residue("docstring", "a docstring");
+    case "type_argument":
+      if (token.whole && denotation.kind === "family") return { kind: "complete" };
+      if (denotation.kind === "other") return residue("other_symbol", denotation.detail);
+      return unresolved("a quoted type that is not rewritten");
+    case "annotation":
+      if (denotation.kind === "other") return residue("other_symbol", denotation.detail);
+      return unresolved("a quoted annotation that is not rewritten");
+    case "export_list":
+      if (target.member || denotation.kind === "other")
+        return residue("string_literal", "the export list of another module");
+      if (facts.exportsSymbol && token.whole) return { kind: "complete" };
+      return unresolved("an export list that names the symbol in a form that cannot be proved");
+    case "slots":
+    case "match_args":
+      if (!target.member) break;
+      if (isHome(target, file.path, token.scope) && token.whole) return { kind: "complete" };
+      if (isHome(target, file.path, token.scope) || facts.relatedClass) {
+        return unresolved("it names an attribute of a class that may be related");
+      }
+      break;
+    case "type_call":
+      if (target.member) return unresolved("a member of a class that is made by a call");
+      break;
+    case "own_name":
+      if (token.whole && denotation.kind === "family") return { kind: "complete" };
+      break;
+    case "lazy_export":
+      if (!target.member) return unresolved("a string by which the module answers for missing attributes");
+      break;
+    case "plain":
+    case "subscript":
+      break;
+  }
+  return classifyPlain(token, denotation, target, file, facts);
+}
+function classifyPlain(token, denotation, target, file, facts) {
+  if (lookedUpOn(token, target) !== null && denotation.kind === "family") return { kind: "complete" };
+  if (!target.member && token.pickled) return unresolved("pickled data that finds the symbol by its name");
+  if (target.member && token.whole && token.assignedTo !== null) {
+    if (file.reading.slotsSources.has(token.assignedTo))
+      return unresolved("a string that slots are made from");
+  }
+  if (!target.member && token.whole) {
+    const exported = token.assignedTo !== null && file.reading.exportSources.has(token.assignedTo);
+    if (exported && facts.exportsSymbol) {
+      if (facts.onlyExported && !facts.isKey) return { kind: "complete" };
+      return unresolved("a name that goes into the export list, and is used as a string elsewhere as well");
+    }
+    const owner2 = token.assignedTo ?? outermostName(token);
+    if (owner2 !== null && file.reading.lazyExportSources.has(owner2)) {
+      return unresolved("a string by which the module answers for missing attributes");
+    }
+    if (facts.exportsSymbol && file.reading.buildsExportList) {
+      return unresolved("a string in a module whose export list is not made of literals alone");
+    }
+  }
+  if (facts.fixture && token.whole) return unresolved("a string that can ask for the fixture by name");
+  return residue(
+    "string_literal",
+    token.whole ? "a string that is the name" : "a string that contains the name"
+  );
+}
+function outermostName(token) {
+  let outermost = null;
+  for (let scope = token.scope; scope !== null; scope = scope.parent) {
+    if (scope.name !== "") outermost = scope;
+  }
+  return outermost?.kind === "function" ? outermost.name : null;
+}
+function isPlainString(token) {
+  return token.kind === "string" && (token.role === "plain" || token.role === "docstring");
+}
+function unresolved(detail) {
+  return residue("unresolved", detail);
+}
+function residue(reason2, detail) {
+  return { kind: "residue", reason: reason2, detail };
+}
+function residueItem(token, file, reason2, detail) {
+  return residueAt(token.start, file, reason2, detail);
+}
+function residueAt(offset, file, reason2, detail) {
+  const { line, character } = file.lines.positionAt(offset);
+  return {
+    path: file.path,
+    line: line + 1,
+    column: character + 1,
+    text: file.lines.lineText(line).trim(),
+    reason: reason2,
+    detail
+  };
+}
+
 // src/residue/sort-residue.ts
 function sortResidue(items) {
   const sorted = [...items].sort(
@@ -15902,7 +16194,7 @@ function checkImports(check) {
     );
     const leads = leadTo(text3, newPath, after, grammar);
     const lost = [...led].find((path) => !leads.has(path));
-    const gained = [...leads].find((path) => !led.has(path) && !/(^|\/)__init__\.pyi?$/.test(path));
+    const gained = [...leads].find((path) => !led.has(path) && !isInit(path));
     if (lost === void 0 && gained === void 0) continue;
     const what = lost === void 0 ? `would also lead to ${gained}` : `would not lead to ${lost} any more`;
     const message = `The imports of ${file.path} ${what}. Nothing was written; please report this.`;
@@ -16003,7 +16295,7 @@ function sourcesOf(dotted2, { files }, tree) {
   const found2 = [];
   const folders = /* @__PURE__ */ new Set();
   for (const { path, root } of tree.filesOf(dotted2)) {
-    if (/\/__init__\.pyi?$/.test(path)) folders.add(root);
+    if (isInit(path)) folders.add(root);
     else found2.push({ root, kind: "module", paths: [path] });
   }
   for (const { path, kind } of files) {
@@ -16243,12 +16535,6 @@ function ownPackage({ module: module2, isPackage }) {
   if (isPackage) return module2;
   return module2.includes(".") ? module2.slice(0, module2.lastIndexOf(".")) : "";
 }
-function meaning({ dots, path }, { module: module2, isPackage }) {
-  if (dots === 0) return path;
-  const own = module2.split(".");
-  const parents = own.slice(0, Math.max(0, own.length - dots + (isPackage ? 1 : 0)));
-  return [...parents, path].filter((part) => part !== "").join(".");
-}
 function importSource(module2, wasRelative, from) {
   const own = ownPackage(from);
   if (!wasRelative || own === "") return module2;
@@ -16272,7 +16558,7 @@ function relativeLiteral(literal, text3, from, map, olds) {
     const mayBe2 = olds.some((old2) => lastOf(old2) === lastOf(path));
     return mayBe2 ? { kind: "unresolved", detail: "imports relative to a package that is not written here" } : NOTHING;
   }
-  const old = meaning({ dots: dots.length, path }, { module: anchor, isPackage: true });
+  const old = importedPath({ dots: dots.length, path }, { module: anchor, isPackage: true });
   const renamed = map.renamed(old);
   if (renamed === old && map.renamed(anchor) === anchor) return NOTHING;
   const newText = importSource(renamed, true, { module: map.renamed(anchor), isPackage: true });
@@ -16303,16 +16589,15 @@ async function moduleMentions(file, context) {
     } else if (relative9.kind === "unresolved") {
       const owner2 = context.moves.find(({ target }) => literal.content.endsWith(lastOf(target.old))) ?? context.moves[0];
       if (owner2 !== void 0) {
-        const item2 = itemAt(file.path, text3, literal.start, "unresolved", relative9.detail);
+        const item2 = residueAt(literal.start, file, "unresolved", relative9.detail);
         residue2.push({ target: owner2.target, item: item2 });
       }
     }
     const bare2 = isDynamic && !literal.isDocstring ? context.moves.find(({ target }) => literal.content === lastOf(target.old)) : void 0;
     if (bare2 !== void 0 && bare2.target.old.includes(".")) {
-      const item2 = itemAt(
-        file.path,
-        text3,
+      const item2 = residueAt(
         literal.start,
+        file,
         "string_literal",
         "the last part of the module's path, in a file that imports by name"
       );
@@ -16337,7 +16622,7 @@ async function moduleMentions(file, context) {
       if (literal !== void 0 && done.has(literal.start)) continue;
       const reason2 = literal === void 0 ? commentOrCode(text3, offset) : literal.isDocstring ? "docstring" : "string_literal";
       if (reason2 === null) continue;
-      residue2.push({ target: move.target, item: itemAt(file.path, text3, offset, reason2, WORDS2[reason2]) });
+      residue2.push({ target: move.target, item: residueAt(offset, file, reason2, WORDS2[reason2]) });
     }
   }
   return { edits, residue: residue2 };
@@ -16348,10 +16633,11 @@ var WORDS2 = {
   comment: "a comment"
 };
 function mentionsInText(path, text3, moves) {
+  const file = { path, lines: lineIndex(text3) };
   return moves.flatMap(
     (move) => pathOffsets(text3, spellings(move)).map((offset) => ({
       target: move.target,
-      item: itemAt(path, text3, offset, "out_of_scope", "a file that is no analysed Python")
+      item: residueAt(offset, file, "out_of_scope", "a file that is no analysed Python")
     }))
   );
 }
@@ -16404,11 +16690,6 @@ async function defines(module2, name2, { tree, session, grammar }) {
     if (imported2.some((item2) => (item2.alias ?? item2.path.split(".")[0]) === name2)) return true;
   }
   return false;
-}
-function itemAt(path, text3, offset, reason2, detail) {
-  const lines = lineIndex(text3);
-  const { line, character } = lines.positionAt(offset);
-  return { path, line: line + 1, column: character + 1, text: lines.lineText(line).trim(), reason: reason2, detail };
 }
 
 // src/python/module-uses.ts
@@ -16608,19 +16889,18 @@ function walk(module2, attributes, moduleAt) {
 
 // src/engine/module-chains.ts
 var ATTRIBUTE = /\s*\.\s*([\p{XID_Start}_][\p{XID_Continue}]*)/uy;
-function moduleChains(file, standpoint) {
-  const names = file.reading.tokens.filter((t) => t.kind === "name");
+function moduleChains(names, text3, standpoint) {
   const chains = [];
   for (const root of names) {
     if (root.binding !== null) continue;
-    const bindings = bindingsOf(root, names);
+    const bindings = bindingsOf2(root, names);
     if (!bindings.some((b) => b.imports !== null)) continue;
-    const meanings = bindings.map((b) => b.imports === null ? null : meaning(b.imports, standpoint));
-    chains.push({ root, parts: partsOf(root, file.text), bindings, meanings });
+    const meanings = bindings.map((b) => b.imports === null ? null : importedPath(b.imports, standpoint));
+    chains.push({ root, parts: partsOf(root, text3), bindings, meanings });
   }
   return chains;
 }
-function bindingsOf(token, names) {
+function bindingsOf2(token, names) {
   const variable = resolveName(token.scope, token.name);
   const outside = variable.kind === "class" ? resolveOutside(token.scope, token.name) : variable;
   return names.filter((t) => {
@@ -16640,15 +16920,53 @@ function partsOf({ name: name2, start: start3, end }, text3) {
   return parts2;
 }
 
+// src/engine/judge.ts
+async function judge(locations, { target, allies, session }) {
+  if (locations.length === 0) return null;
+  const inside = locations.filter((l) => isDeclaration(l, target, session));
+  const outside = locations.filter((l) => !inside.includes(l));
+  const allied = outside.every((l) => allies.some((ally) => isDeclaration(l, ally, session)));
+  if (inside.length > 0 && allied) return { kind: "family", detail: "the server resolves it to the symbol" };
+  const proved = await Promise.all(outside.map((l) => isProof(l, target.name, session)));
+  const place = describe(outside[0]);
+  if (inside.length > 0) return { kind: "mixed", detail: `it may be the symbol, and it may be ${place}` };
+  if (proved.every(Boolean)) return { kind: "other", detail: `defined at ${place}` };
+  return null;
+}
+function isDeclaration(location, target, session) {
+  if (location.path === null || isModule(location)) return false;
+  const offset = session.offset(location);
+  const spans = (slot) => {
+    return offset !== null && offset <= slot.start && slot.start - offset <= 4;
+  };
+  return target.homes.some(
+    (home) => home.path === location.path && (home.declarations.some((token) => token.start === offset) || home.slots.some(spans))
+  );
+}
+async function isProof(location, name2, session) {
+  if (isModule(location)) return true;
+  const text3 = (await session.textAt(location))?.normalize("NFKC");
+  if (text3 === void 0) return false;
+  if (text3.startsWith(name2) && wordOffsets(text3, name2)[0] === 0) return true;
+  if (location.path !== null) return false;
+  if (text3 === "__getattr__") return !/\bmock\.pyi$/.test(location.absolutePath);
+  return text3 === "format" && /\bbuiltins\.pyi$/.test(location.absolutePath);
+}
+function isModule({ range: { start: start3, end } }) {
+  return start3.line === 0 && start3.character === 0 && end.line === 0 && end.character === 0;
+}
+function describe(location) {
+  if (location === void 0) return "somewhere else";
+  const path = location.path ?? location.absolutePath.replace(/^.*\/(typeshed(?:-fallback)?\/)/, "$1");
+  const outside = location.path === null && !path.startsWith("typeshed");
+  return `${outside ? "a file outside the repository" : path}:${location.range.start.line + 1}`;
+}
+
 // src/engine/module-meaning.ts
 async function moduleMeaning(file, offset, context) {
   const locations = await context.session.definition(file.path, offset);
   if (locations.length === 0) return "unknown";
-  const isModule2 = (l) => {
-    const { start: start3, end } = l.range;
-    return start3.line === 0 && start3.character === 0 && end.line === 0 && end.character === 0;
-  };
-  const inside = locations.filter((l) => l.path !== null && context.moved.has(l.path) && isModule2(l));
+  const inside = locations.filter((l) => l.path !== null && context.moved.has(l.path) && isModule(l));
   return inside.length > 0 ? "moved" : "other";
 }
 
@@ -16660,14 +16978,16 @@ async function readMovingFile(scanned, context) {
   const statements = importStatements(grammar, scanned.text);
   const reading = readModule(grammar, scanned.text, /* @__PURE__ */ new Set([...context.names, ...boundNames(statements)]));
   const file = { ...scanned, reading };
+  const names = reading.tokens.filter((t) => t.kind === "name");
   const before = { module: module2, isPackage: isInit(scanned.path) };
   return {
     file,
     statements,
+    names,
     module: context.tree.moduleOf(scanned.path),
     before,
     after: { module: map.renamed(module2), isPackage: isInit(newPath) },
-    chains: moduleChains(file, before),
+    chains: moduleChains(names, file.text, before),
     strangers: await strangers(statements, file, before, context)
   };
 }
@@ -16675,13 +16995,10 @@ function moduleUnder(path, { roots, tree }) {
   const around = roots.filter((root2) => root2 === "" || path.startsWith(`${root2}/`));
   const root = around.sort((a, b) => b.length - a.length)[0];
   if (root === void 0) return tree.moduleOf(path);
-  return path.slice(root === "" ? 0 : root.length + 1).replace(/\.py[iw]?$/, "").replaceAll("/", ".").replace(/(^|\.)__init__$/, "");
+  return moduleBelow(root, path);
 }
 function boundNames(statements) {
   return statements.flatMap(({ items }) => items.map(({ alias, path }) => alias ?? path.split(".")[0] ?? ""));
-}
-function isInit(path) {
-  return /(^|\/)__init__\.pyi?$/.test(path);
 }
 async function strangers(statements, file, before, context) {
   const { map } = context;
@@ -16697,7 +17014,7 @@ async function strangers(statements, file, before, context) {
       }
       continue;
     }
-    const source = meaning(statement, before);
+    const source = importedPath(statement, before);
     if (statement.path !== "") {
       const at2 = statement.moduleSpan.end - lastOf(statement.path).length;
       await look(source, at2, statement.moduleSpan.start);
@@ -16713,287 +17030,8 @@ function lastNameOf({ path, pathSpan }) {
   return pathSpan.end - lastOf(path).length;
 }
 
-// src/model/identifier.ts
-var KEYWORDS = new Set(
-  "False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield".split(" ")
-);
-var SOFT_KEYWORDS = /* @__PURE__ */ new Set(["match", "case", "type", "_"]);
-var IDENTIFIER = new RegExp("^[\\p{XID_Start}_]\\p{XID_Continue}*$", "u");
-function nameFault(name2) {
-  if (!IDENTIFIER.test(name2)) return "no identifier";
-  if (name2.normalize("NFKC") !== name2) return "not in Unicode normal form NFKC";
-  if (KEYWORDS.has(name2)) return "a keyword";
-  if (SOFT_KEYWORDS.has(name2)) return "a soft keyword";
-  return null;
-}
-function isIdentifier(text3) {
-  return IDENTIFIER.test(text3);
-}
-function isDottedName(text3) {
-  return text3.split(".").every(isIdentifier);
-}
-function isDunder(name2) {
-  return name2.length > 4 && name2.startsWith("__") && name2.endsWith("__");
-}
-function isMangled(name2) {
-  return name2.startsWith("__") && !name2.endsWith("__");
-}
-
-// src/residue/denotation.ts
-var ASK = { kind: "ask" };
-function lexicalDenotation(token, target, file, answers) {
-  switch (token.kind) {
-    case "name":
-      return denoteName(token, target, file, answers);
-    case "attribute":
-      if (target.member && isMangled(target.name) && !inClassOf(token.scope, target)) {
-        return other("a private name of another class");
-      }
-      return ASK;
-    case "keyword":
-      if (makesNames(token.assignedTo, file))
-        return { kind: "unknown", detail: "a key that exports are made from" };
-      return target.member ? ASK : other("a keyword argument, which names a parameter");
-    case "pattern_keyword":
-      return target.member ? ASK : other("an attribute in a class pattern");
-    case "import_source":
-      return target.member ? other("a name that a module exports") : ASK;
-    case "module_path":
-      return other("a part of a module's path");
-    case "string": {
-      const on = lookedUpOn(token, target);
-      if (on !== null) return denoteReflected(on, target, file);
-      return token.afterDot ? ASK : denoteName(token, target, file, answers);
-    }
-    case "comment":
-      return denoteName(token, target, file, answers);
-  }
-}
-function makesNames(assignedTo2, { reading }) {
-  return assignedTo2 !== null && (reading.exportSources.has(assignedTo2) || reading.lazyExportSources.has(assignedTo2));
-}
-function denoteReflected(on, target, { path }) {
-  const family = { kind: "family", detail: "looked up by name", byText: true };
-  const homes = target.homes.filter((home) => home.path === path);
-  if (on.kind === "globals") return homes.some((h) => h.scope.kind === "module") ? family : NOT_KNOWN;
-  if (on.kind === "module") return !target.member && on.name === target.target.module ? family : NOT_KNOWN;
-  if (on.selfClass !== null) return homes.some((h) => h.scope === on.selfClass) ? family : NOT_KNOWN;
-  return ASK;
-}
-function lookedUpOn(token, target) {
-  const { reflects } = token;
-  return reflects?.kind === "object" && reflects.bySubscript && !isEnum(target) ? null : reflects;
-}
-function isEnum({ homes }) {
-  return homes.some(
-    ({ scope }) => scope.header?.bases.some((base) => /(^|\.)(Enum|IntEnum|StrEnum|Flag|IntFlag)$/.test(base.dotted ?? ""))
-  );
-}
-var NOT_KNOWN = { kind: "unknown", detail: "looked up by name on something else" };
-function isHome(target, path, scope) {
-  return target.homes.some((home) => home.path === path && home.scope === scope);
-}
-function denoteName(token, target, file, answers) {
-  const variable = resolveName(token.scope, token.name);
-  if (readsInClassBody(token, variable)) return ASK;
-  if (isHome(target, file.path, variable)) {
-    const binding = token.kind === "name" ? token.binding : null;
-    if (binding === "import_from") return answers.has(token) ? importInHome(answers.get(token)) : ASK;
-    if (binding === "import_module") return importInHome(void 0);
-    return { kind: "family", detail: "the symbol itself", byText: true };
-  }
-  const bindings = bindingsOf2(token.name, variable, file);
-  if (target.member) {
-    return other(
-      variable.kind === "class" ? `a name of class ${variable.name}` : "a variable, not an attribute"
-    );
-  }
-  if (variable.parent === null && file.reading.starImports.length > 0) return ASK;
-  const imports = bindings.filter((t) => t.binding === "import_from");
-  if (bindings.length === 0)
-    return variable.bound.has(token.name) ? other("a global variable of this file") : ASK;
-  if (imports.length === 0) return other(variableDetail(variable, bindings));
-  if (imports.some((t) => t === token)) return ASK;
-  return combine(imports, imports.length < bindings.length, answers);
-}
-function importInHome(answer) {
-  if (answer?.kind === "family") return answer;
-  return { kind: "unknown", detail: "imports the name from another module, so a rename would need an alias" };
-}
-function readsInClassBody(token, variable) {
-  return token.kind === "name" && token.binding === null && variable.kind === "class" && variable === token.scope;
-}
-function bindingsOf2(name2, variable, file) {
-  return file.reading.tokens.filter(
-    (t) => t.kind === "name" && t.name === name2 && t.binding !== null && resolveName(t.scope, name2) === variable
-  );
-}
-function combine(imports, otherBindings, answers) {
-  const kinds = /* @__PURE__ */ new Set();
-  let byText = true;
-  for (const token of imports) {
-    const answer = answers.get(token);
-    if (answer === void 0) return ASK;
-    kinds.add(answer.kind);
-    byText &&= answer.byText === true;
-  }
-  if (kinds.size === 1 && kinds.has("other")) return other("a variable that is imported from elsewhere");
-  if (kinds.size === 1 && kinds.has("family") && !otherBindings) {
-    return { kind: "family", detail: "imported", byText };
-  }
-  if (kinds.has("family")) {
-    return { kind: "mixed", detail: "the same variable is bound to something else as well" };
-  }
-  return { kind: "unknown", detail: "an import of this name cannot be resolved" };
-}
-function inClassOf(scope, target) {
-  let nearest = scope;
-  while (nearest !== null && nearest.kind !== "class") nearest = nearest.parent;
-  return nearest !== null && target.homes.some((home) => home.scope === nearest);
-}
-function variableDetail(variable, bindings) {
-  const binding = bindings[0]?.binding;
-  if (binding === "parameter") return "a parameter";
-  if (binding === "import_as" || binding === "import_module")
-    return "a name that an import in this file binds";
-  if (variable.kind === "module") return "a symbol of this file";
-  return variable.kind === "class" ? `a name of class ${variable.name}` : "a local variable";
-}
-function other(detail) {
-  return { kind: "other", detail };
-}
-
-// src/residue/classify.ts
-function classify(token, covered, denotation, target, file, facts) {
-  if (file.reading.errorAt !== null && token.kind !== "comment" && !isPlainString(token)) {
-    const { line } = file.lines.positionAt(file.reading.errorAt);
-    return residue("unparseable", `the file does not parse at line ${line + 1}`);
-  }
-  if (token.kind === "string") return classifyString(token, covered, denotation, target, file, facts);
-  if (token.kind === "comment") {
-    if (covered) return { kind: "rewritten" };
-    if (token.typeComment && denotation.kind !== "other")
-      return unresolved("a type comment that is not rewritten");
-    return residue("comment", token.typeComment ? "a type comment about another symbol" : "a comment");
-  }
-  return classifyCode(covered, denotation);
-}
-function classifyCode(covered, denotation) {
-  const { kind, detail } = denotation;
-  if (covered) {
-    if (kind === "other" && denotation.byText === true) return residue("other_symbol", detail);
-    if (kind === "other") return unresolved(`the server would rewrite it, but it is ${detail}`);
-    if (kind === "mixed") return unresolved(detail);
-    return { kind: "rewritten" };
-  }
-  switch (kind) {
-    case "family":
-      if (denotation.byText === true) return { kind: "complete" };
-      return unresolved("it denotes the symbol, and the server does not rewrite it");
-    case "mixed":
-    case "unknown":
-      return unresolved(detail);
-    case "other":
-      return residue("other_symbol", detail);
-  }
-}
-function classifyString(token, covered, denotation, target, file, facts) {
-  if (covered) return { kind: "rewritten" };
-  switch (token.role) {
-    case "docstring":
-      return residue("docstring", "a docstring");
-    case "type_argument":
-      if (token.whole && denotation.kind === "family") return { kind: "complete" };
-      if (denotation.kind === "other") return residue("other_symbol", denotation.detail);
-      return unresolved("a quoted type that is not rewritten");
-    case "annotation":
-      if (denotation.kind === "other") return residue("other_symbol", denotation.detail);
-      return unresolved("a quoted annotation that is not rewritten");
-    case "export_list":
-      if (target.member || denotation.kind === "other")
-        return residue("string_literal", "the export list of another module");
-      if (facts.exportsSymbol && token.whole) return { kind: "complete" };
-      return unresolved("an export list that names the symbol in a form that cannot be proved");
-    case "slots":
-    case "match_args":
-      if (!target.member) break;
-      if (isHome(target, file.path, token.scope) && token.whole) return { kind: "complete" };
-      if (isHome(target, file.path, token.scope) || facts.relatedClass) {
-        return unresolved("it names an attribute of a class that may be related");
-      }
-      break;
-    case "type_call":
-      if (target.member) return unresolved("a member of a class that is made by a call");
-      break;
-    case "own_name":
-      if (token.whole && denotation.kind === "family") return { kind: "complete" };
-      break;
-    case "lazy_export":
-      if (!target.member) return unresolved("a string by which the module answers for missing attributes");
-      break;
-    case "plain":
-    case "subscript":
-      break;
-  }
-  return classifyPlain(token, denotation, target, file, facts);
-}
-function classifyPlain(token, denotation, target, file, facts) {
-  if (lookedUpOn(token, target) !== null && denotation.kind === "family") return { kind: "complete" };
-  if (!target.member && token.pickled) return unresolved("pickled data that finds the symbol by its name");
-  if (target.member && token.whole && token.assignedTo !== null) {
-    if (file.reading.slotsSources.has(token.assignedTo))
-      return unresolved("a string that slots are made from");
-  }
-  if (!target.member && token.whole) {
-    const exported = token.assignedTo !== null && file.reading.exportSources.has(token.assignedTo);
-    if (exported && facts.exportsSymbol) {
-      if (facts.onlyExported && !facts.isKey) return { kind: "complete" };
-      return unresolved("a name that goes into the export list, and is used as a string elsewhere as well");
-    }
-    const owner2 = token.assignedTo ?? outermostName(token);
-    if (owner2 !== null && file.reading.lazyExportSources.has(owner2)) {
-      return unresolved("a string by which the module answers for missing attributes");
-    }
-    if (facts.exportsSymbol && file.reading.buildsExportList) {
-      return unresolved("a string in a module whose export list is not made of literals alone");
-    }
-  }
-  if (facts.fixture && token.whole) return unresolved("a string that can ask for the fixture by name");
-  return residue(
-    "string_literal",
-    token.whole ? "a string that is the name" : "a string that contains the name"
-  );
-}
-function outermostName(token) {
-  let outermost = null;
-  for (let scope = token.scope; scope !== null; scope = scope.parent) {
-    if (scope.name !== "") outermost = scope;
-  }
-  return outermost?.kind === "function" ? outermost.name : null;
-}
-function isPlainString(token) {
-  return token.kind === "string" && (token.role === "plain" || token.role === "docstring");
-}
-function unresolved(detail) {
-  return residue("unresolved", detail);
-}
-function residue(reason2, detail) {
-  return { kind: "residue", reason: reason2, detail };
-}
-function residueItem(token, file, reason2, detail) {
-  const { line, character } = file.lines.positionAt(token.start);
-  return {
-    path: file.path,
-    line: line + 1,
-    column: character + 1,
-    text: file.lines.lineText(line).trim(),
-    reason: reason2,
-    detail
-  };
-}
-
 // src/engine/rename-chain.ts
-function renameChain({ parts: parts2, bindings, meanings }, { file }, kept, { map }) {
+function renameChain({ parts: parts2, bindings, meanings }, text3, { map }) {
   const paths = new Set(meanings);
   const [only] = paths;
   const plain2 = bindings.every((b) => b.binding === "import_module");
@@ -17012,8 +17050,7 @@ function renameChain({ parts: parts2, bindings, meanings }, { file }, kept, { ma
   const first = parts2[0];
   if (last === void 0 || first === void 0) return { kind: "nothing" };
   if (plain2) {
-    const written = file.text.slice(first.start, last.end);
-    if (written !== parts2.slice(0, length).map(({ name: name2 }) => name2).join(".")) {
+    if (!isWrittenPlainly(parts2.slice(0, length), text3)) {
       return { kind: "residue", detail: "a path that is written with blanks or comments in it" };
     }
     return { kind: "edit", edit: { start: first.start, end: last.end, newText: renamed } };
@@ -17021,27 +17058,27 @@ function renameChain({ parts: parts2, bindings, meanings }, { file }, kept, { ma
   if (length === 1) return { kind: "nothing" };
   const around = map.renamed(only);
   const second = parts2[1];
-  if (renamed.startsWith(`${around}.`) && second !== void 0) {
-    const written = file.text.slice(second.start, last.end);
-    const isPlain = written === parts2.slice(1, length).map(({ name: name2 }) => name2).join(".");
-    if (isPlain) {
-      const newText = renamed.slice(around.length + 1);
-      return { kind: "edit", edit: { start: second.start, end: last.end, newText } };
-    }
+  const isBelow = second !== void 0 && renamed.startsWith(`${around}.`);
+  if (isBelow && isWrittenPlainly(parts2.slice(1, length), text3)) {
+    const newText = renamed.slice(around.length + 1);
+    return { kind: "edit", edit: { start: second.start, end: last.end, newText } };
   }
   return { kind: "residue", detail: "reaches the module through the package that it leaves" };
 }
-function movedPrefix(meaning2, parts2, map) {
+function isWrittenPlainly(parts2, text3) {
+  const dotted2 = parts2.map(({ name: name2 }) => name2).join(".");
+  return text3.slice(parts2[0]?.start, parts2.at(-1)?.end) === dotted2;
+}
+function movedPrefix(meaning, parts2, map) {
   let found2 = null;
   for (let length = 1; length <= parts2.length; length++) {
-    const dotted2 = [meaning2, ...parts2.slice(1, length).map(({ name: name2 }) => name2)].join(".");
+    const dotted2 = [meaning, ...parts2.slice(1, length).map(({ name: name2 }) => name2)].join(".");
     if (map.entryOf(dotted2)?.old === dotted2) found2 = { length, old: dotted2 };
   }
   return found2;
 }
 
 // src/engine/loose-module-names.ts
-var NO_LOOSE_NAMES = { residue: [], takenOver: [], strangeChains: /* @__PURE__ */ new Set() };
 async function looseNames(moving, context) {
   const { file, before, chains, statements } = moving;
   const { olds, map } = context;
@@ -17071,7 +17108,7 @@ async function looseNames(moving, context) {
   }
   for (const statement of statements) {
     if (statement.kind === "import") continue;
-    const source = meaning(statement, before);
+    const source = importedPath(statement, before);
     for (const item2 of statement.items) {
       const full = `${source}.${item2.path}`;
       if (!lasts.has(item2.path) || map.entryOf(full)?.old === full) continue;
@@ -17085,7 +17122,7 @@ async function looseNames(moving, context) {
     if (token.kind === "attribute") {
       const found2 = await attribute(token, file, context);
       if (found2 !== null) residue2.push(found2);
-    } else if (token.kind === "name" && token.binding === null && isFromStar(token, file)) {
+    } else if (token.kind === "name" && token.binding === null && isFromStar(token, moving)) {
       const what = await moduleMeaning(file, token.start, context);
       if (what === "moved")
         residue2.push(residueItem(token, file, "unresolved", "a star import brings the module's name"));
@@ -17093,9 +17130,8 @@ async function looseNames(moving, context) {
   }
   return { residue: residue2, takenOver, strangeChains };
 }
-function isFromStar(token, file) {
-  const names = file.reading.tokens.filter((t) => t.kind === "name");
-  return file.reading.starImports.length > 0 && bindingsOf(token, names).length === 0;
+function isFromStar(token, { file, names }) {
+  return file.reading.starImports.length > 0 && bindingsOf2(token, names).length === 0;
 }
 async function attribute(token, file, context) {
   const what = await moduleMeaning(file, token.start, context);
@@ -17128,7 +17164,7 @@ function plain(items, context) {
 }
 function fromImport2(statement, context) {
   const { map, before, after, strangers: strangers2 } = context;
-  const source = meaning(statement, before);
+  const source = importedPath(statement, before);
   const isStranger = statement.path !== "" && strangers2.has(statement.moduleSpan.start);
   const newSource = isStranger ? source : map.renamed(source);
   const edits = [];
@@ -17159,7 +17195,7 @@ function fromImport2(statement, context) {
       (edit) => changes(edit, context.text)
     );
   }
-  if (meaning(statement, after) !== newSource) edits.push(moduleEdit(statement, newSource, context));
+  if (importedPath(statement, after) !== newSource) edits.push(moduleEdit(statement, newSource, context));
   if (leaving.length > 0) {
     edits.push(...removals(statement, leaving, context.text));
     const more2 = departures(leaving, statement, context);
@@ -17267,17 +17303,16 @@ async function renameModules(files, context) {
     read.push(await readMovingFile(file, context));
   }
   const findings = /* @__PURE__ */ new Map();
-  const loose = /* @__PURE__ */ new Map();
+  const loose = [];
   const takenOver = /* @__PURE__ */ new Set();
   for (const moving of read) {
     const found2 = await looseNames(moving, context);
-    loose.set(moving, found2);
+    loose.push([moving, found2]);
     for (const name2 of found2.takenOver) takenOver.add(name2);
   }
   const lookedUp2 = namesLookedUp(read, context);
-  for (const moving of read) {
-    const result = renameIn(moving, loose.get(moving) ?? NO_LOOSE_NAMES, takenOver, lookedUp2, context);
-    findings.set(moving.file, result);
+  for (const [moving, found2] of loose) {
+    findings.set(moving.file, renameIn(moving, found2, takenOver, lookedUp2, context));
   }
   return findings;
 }
@@ -17293,11 +17328,10 @@ function namesLookedUp(files, { olds }) {
   return found2;
 }
 function renameIn(moving, loose, takenOver, lookedUp2, context) {
-  const { file, statements, before, after, chains, strangers: others } = moving;
+  const { file, names, statements, before, after, chains, strangers: strangers2 } = moving;
   const { map } = context;
   const edits = [];
   const residue2 = [...loose.residue];
-  const names = file.reading.tokens.filter((t) => t.kind === "name");
   const kept = /* @__PURE__ */ new Set();
   const needed = /* @__PURE__ */ new Map();
   const renamedItems = itemsWithNewNames(moving, context);
@@ -17312,13 +17346,13 @@ function renameIn(moving, loose, takenOver, lookedUp2, context) {
     const token = names.find((t) => t.start === item2.start && t.binding !== null);
     if (token === void 0) continue;
     for (const use2 of names) {
-      if (use2.binding === null && bindingsOf(use2, names).includes(token)) renamedNames.set(use2, newName);
+      if (use2.binding === null && bindingsOf2(use2, names).includes(token)) renamedNames.set(use2, newName);
     }
   }
   for (const [use2, newName] of renamedNames) edits.push({ start: use2.start, end: use2.end, newText: newName });
   for (const chain of chains) {
     if (loose.strangeChains.has(chain.root.start)) continue;
-    const result = renameChain(chain, moving, kept, context);
+    const result = renameChain(chain, file.text, context);
     if (result.kind === "edit" && !renamedNames.has(chain.root)) edits.push(result.edit);
     if (result.kind === "residue") {
       residue2.push(residueItem(chain.root, file, "unresolved", result.detail));
@@ -17337,14 +17371,13 @@ function renameIn(moving, loose, takenOver, lookedUp2, context) {
     map,
     before,
     after,
-    strangers: others,
+    strangers: strangers2,
     keepsBinding: (item2) => kept.has(item2.start),
     stillNeeded: (item2) => [...needed.get(item2.start) ?? []]
   });
   return { edits: [...edits, ...importEdits], residue: residue2 };
 }
-function hiddenRoots({ statements, file, strangers: strangers2 }, { map }) {
-  const names = file.reading.tokens.filter((t) => t.kind === "name");
+function hiddenRoots({ statements, names, strangers: strangers2 }, { map }) {
   const found2 = [];
   for (const statement of statements) {
     for (const item2 of statement.kind === "import" ? statement.items : []) {
@@ -17377,7 +17410,7 @@ function exportedNames({ file, before }, { map, olds }) {
   for (const old of olds.filter((path) => before.isPackage && parentOf(path) === before.module)) {
     const name2 = lastOf(old);
     const others = file.reading.tokens.some(
-      (t) => t.kind === "name" && t.name === name2 && t.binding !== null && (t.imports === null || meaning(t.imports, before) !== old)
+      (t) => t.kind === "name" && t.name === name2 && t.binding !== null && (t.imports === null || importedPath(t.imports, before) !== old)
     );
     if (others) continue;
     for (const token of file.reading.tokens) {
@@ -17390,25 +17423,24 @@ function exportedNames({ file, before }, { map, olds }) {
   }
   return { edits, lost };
 }
-function itemsWithNewNames({ statements, before, strangers: others }, { map }) {
+function itemsWithNewNames({ statements, before, strangers: strangers2 }, { map }) {
   const found2 = [];
   for (const statement of statements) {
     if (statement.kind === "import") continue;
-    const source = meaning(statement, before);
+    const source = importedPath(statement, before);
     for (const item2 of statement.items) {
       const full = source === "" ? item2.path : `${source}.${item2.path}`;
-      if (item2.alias !== null || others.has(item2.start) || map.entryOf(full)?.old !== full) continue;
+      if (item2.alias !== null || strangers2.has(item2.start) || map.entryOf(full)?.old !== full) continue;
       const newName = lastOf(map.renamed(full));
       if (newName !== item2.path) found2.push({ item: item2, newName });
     }
   }
   return found2;
 }
-function mustKeep(token, newName, { file, before, module: module2 }, takenOver, renamedItems, lookedUp2) {
-  const names = file.reading.tokens.filter((t) => t.kind === "name");
+function mustKeep(token, newName, { file, names, before, module: module2 }, takenOver, renamedItems, lookedUp2) {
   const ours = new Set(renamedItems.map(({ item: item2 }) => item2.start));
   const bindings = names.filter(
-    (t) => t.name === token.name && t.binding !== null && bindingsOf(token, names).includes(t)
+    (t) => t.name === token.name && t.binding !== null && bindingsOf2(token, names).includes(t)
   );
   if (bindings.some((t) => !ours.has(t.start))) return true;
   if (names.some((t) => t.name === newName)) return true;
@@ -17657,11 +17689,9 @@ function unreadableMentions(plan, files, scan2) {
     const undecoded = scan2.unreadable.filter((named2) => named2.name === name2).map(({ item: item2 }) => item2);
     const unparsed = [...files.values()].flatMap((file) => {
       if (file.reading.errorAt === null) return [];
-      return wordOffsets(file.text, name2).map((offset) => {
-        const place = placeAt(file, offset);
-        const text3 = file.lines.lineText(place.line - 1).trim();
-        return { ...place, text: text3, reason: "unparseable", detail: "the file does not parse" };
-      });
+      return wordOffsets(file.text, name2).map(
+        (offset) => residueAt(offset, file, "unparseable", "the file does not parse")
+      );
     });
     return [...undecoded, ...unparsed].map((item2) => ({ target, item: item2 }));
   });
@@ -17709,7 +17739,7 @@ function rootBindings(tokens, written) {
     (t) => t.kind === "name" && t.name === root && t.binding !== null && resolveName(t.scope, root) === variable
   );
 }
-function importedPath(text3, written, grammar) {
+function importedPath2(text3, written, grammar) {
   const root = rootOf(written);
   const { tokens } = readModule(grammar, text3, /* @__PURE__ */ new Set([root]));
   const paths = new Set(
@@ -17761,7 +17791,7 @@ function composesList(file, { target, scan: scan2 }) {
   return file.reading.buildsExportList && !asksForName && ![...scan2.files.values()].some(spelled);
 }
 function checkSubmodule(file, { target, tree }) {
-  if (!/^__init__\.pyi?$/.test(baseOf(file.path))) return [];
+  if (!isInit(file.path)) return [];
   const folder = folderOf(file.path);
   const stem = folder === "" ? target.newName : `${folder}/${target.newName}`;
   if (!tree.hasModuleAt(stem)) return [];
@@ -17787,7 +17817,7 @@ function takesFrom(token, user, file, tree, grammar) {
     return imports && token.source !== null && couldMean(token.source, user.path, file.path, tree);
   }
   if (token.kind !== "attribute" || token.receiver === null) return false;
-  const path = importedPath(user.text, token.receiver, grammar);
+  const path = importedPath2(user.text, token.receiver, grammar);
   return path !== null && tree.filesOf(path).some((f) => f.path === file.path);
 }
 function fedBy(importer, context) {
@@ -17889,7 +17919,7 @@ function classGraph(session, grammar, isExternal) {
       const locations = await session.server.definition(place.file.path, position);
       const start3 = base.at + base.dotted.slice(base.dotted.lastIndexOf(".") + 1).length - base.dotted.length;
       const written = { text: base.dotted.replace(/\s/g, ""), start: start3 };
-      const path = importedPath(place.file.text, written, grammar);
+      const path = importedPath2(place.file.text, written, grammar);
       if (path !== null) baseNames.add(path.slice(path.lastIndexOf(".") + 1));
       if (locations.length === 0 && (path === null || !isExternal(path.split(".")[0] ?? "")))
         unknown ??= base.text;
@@ -18008,48 +18038,6 @@ function usesOf(name2, file, references, grammar) {
 }
 function aliasesOf(sources, text3) {
   return sources.flatMap(({ end }) => /^\s+as\s+([\p{XID_Continue}]+)/u.exec(text3.slice(end))?.[1] ?? []);
-}
-
-// src/engine/judge.ts
-async function judge(locations, { target, allies, session }) {
-  if (locations.length === 0) return null;
-  const inside = locations.filter((l) => isDeclaration(l, target, session));
-  const outside = locations.filter((l) => !inside.includes(l));
-  const allied = outside.every((l) => allies.some((ally) => isDeclaration(l, ally, session)));
-  if (inside.length > 0 && allied) return { kind: "family", detail: "the server resolves it to the symbol" };
-  const proved = await Promise.all(outside.map((l) => isProof(l, target.name, session)));
-  const place = describe(outside[0]);
-  if (inside.length > 0) return { kind: "mixed", detail: `it may be the symbol, and it may be ${place}` };
-  if (proved.every(Boolean)) return { kind: "other", detail: `defined at ${place}` };
-  return null;
-}
-function isDeclaration(location, target, session) {
-  if (location.path === null || isModule(location)) return false;
-  const offset = session.offset(location);
-  const spans = (slot) => {
-    return offset !== null && offset <= slot.start && slot.start - offset <= 4;
-  };
-  return target.homes.some(
-    (home) => home.path === location.path && (home.declarations.some((token) => token.start === offset) || home.slots.some(spans))
-  );
-}
-async function isProof(location, name2, session) {
-  if (isModule(location)) return true;
-  const text3 = (await session.textAt(location))?.normalize("NFKC");
-  if (text3 === void 0) return false;
-  if (text3.startsWith(name2) && wordOffsets(text3, name2)[0] === 0) return true;
-  if (location.path !== null) return false;
-  if (text3 === "__getattr__") return !/\bmock\.pyi$/.test(location.absolutePath);
-  return text3 === "format" && /\bbuiltins\.pyi$/.test(location.absolutePath);
-}
-function isModule({ range: { start: start3, end } }) {
-  return start3.line === 0 && start3.character === 0 && end.line === 0 && end.character === 0;
-}
-function describe(location) {
-  if (location === void 0) return "somewhere else";
-  const path = location.path ?? location.absolutePath.replace(/^.*\/(typeshed(?:-fallback)?\/)/, "$1");
-  const outside = location.path === null && !path.startsWith("typeshed");
-  return `${outside ? "a file outside the repository" : path}:${location.range.start.line + 1}`;
 }
 
 // src/engine/family-conflict.ts
@@ -18645,9 +18633,9 @@ function isBareName(token) {
     return (token.role === "annotation" || token.role === "type_argument") && !token.afterDot;
   return token.kind === "comment" && token.typeComment;
 }
-function meetsFirst(use2, meaning2, variables) {
-  if (variables.has(meaning2)) return true;
-  return scopesBetween(use2.scope, meaning2).some((scope) => variables.has(scope));
+function meetsFirst(use2, meaning, variables) {
+  if (variables.has(meaning)) return true;
+  return scopesBetween(use2.scope, meaning).some((scope) => variables.has(scope));
 }
 function insideClass(scope) {
   for (let s = scope; s !== null; s = s.parent) {
@@ -18825,7 +18813,7 @@ function importedModule(token, file, { tree, grammar }) {
     return token.source === null ? null : absolutePath(token.source, file.path, tree);
   }
   if (token.kind !== "attribute" || token.receiver === null) return null;
-  return importedPath(file.text, token.receiver, grammar);
+  return importedPath2(file.text, token.receiver, grammar);
 }
 
 // src/engine/resolve-target.ts

@@ -2,7 +2,7 @@ import type { Conflict } from "../model/conflict.ts";
 import { conflict } from "../model/conflict.ts";
 import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
-import { baseOf, folderOf } from "../python/module-path.ts";
+import { folderOf, isInit } from "../python/module-path.ts";
 import { resolveName } from "../python/scope.ts";
 import type { ImportSource, Token } from "../python/token.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
@@ -91,7 +91,7 @@ function composesList(file: SourceFile, { target, scan }: ExportContext): boolea
 }
 
 function checkSubmodule(file: SourceFile, { target, tree }: ExportContext): readonly Conflict[] {
-  if (!/^__init__\.pyi?$/.test(baseOf(file.path))) return [];
+  if (!isInit(file.path)) return [];
   const folder = folderOf(file.path);
   const stem = folder === "" ? target.newName : `${folder}/${target.newName}`;
   if (!tree.hasModuleAt(stem)) return [];

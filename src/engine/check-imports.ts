@@ -6,7 +6,7 @@ import { applyEdits } from "../model/text-edit.ts";
 import type { Grammar } from "../python/grammar.ts";
 import { importStatements } from "../python/import-statements.ts";
 import type { ModuleTree } from "../python/module-path.ts";
-import { folderOf, moduleTree } from "../python/module-path.ts";
+import { folderOf, isInit, moduleTree } from "../python/module-path.ts";
 import type { SourceFile } from "./source-file.ts";
 
 export interface ImportCheck {
@@ -48,7 +48,7 @@ export function checkImports(check: ImportCheck): readonly Conflict[] {
     );
     const leads = leadTo(text, newPath, after, grammar);
     const lost = [...led].find((path) => !leads.has(path));
-    const gained = [...leads].find((path) => !led.has(path) && !/(^|\/)__init__\.pyi?$/.test(path));
+    const gained = [...leads].find((path) => !led.has(path) && !isInit(path));
     if (lost === undefined && gained === undefined) continue;
     const what = lost === undefined ? `would also lead to ${gained}` : `would not lead to ${lost} any more`;
     const message = `The imports of ${file.path} ${what}. Nothing was written; please report this.`;

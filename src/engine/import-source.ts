@@ -1,23 +1,9 @@
-import type { ImportedPath } from "../python/token.ts";
-
-/** Where a file stands, as relative imports count: its dotted name, and whether it is a package's `__init__`. */
-export interface Standpoint {
-  readonly module: string;
-  readonly isPackage: boolean;
-}
+import type { Standpoint } from "../python/standpoint.ts";
 
 /** The package that `from .` means in a file; "" where relative imports mean nothing. */
 export function ownPackage({ module, isPackage }: Standpoint): string {
   if (isPackage) return module;
   return module.includes(".") ? module.slice(0, module.lastIndexOf(".")) : "";
-}
-
-/** What a `from` import names, written in a file. */
-export function meaning({ dots, path }: ImportedPath, { module, isPackage }: Standpoint): string {
-  if (dots === 0) return path;
-  const own = module.split(".");
-  const parents = own.slice(0, Math.max(0, own.length - dots + (isPackage ? 1 : 0)));
-  return [...parents, path].filter((part) => part !== "").join(".");
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ResidueItem } from "../model/residue-item.ts";
 import type { AttributeToken, NameToken } from "../python/token.ts";
 import { residueItem } from "../residue/classify.ts";
-import { meaning } from "./import-source.ts";
+import { importedPath } from "../python/standpoint.ts";
 import { bindingsOf } from "./module-chains.ts";
 import type { ModuleContext } from "./module-context.ts";
 import { lastOf, parentOf } from "./module-map.ts";
@@ -18,8 +18,6 @@ export interface LooseNames {
   /** Offsets of the roots of chains that spell the path of a module, and mean something else. */
   readonly strangeChains: ReadonlySet<number>;
 }
-
-export const NO_LOOSE_NAMES: LooseNames = { residue: [], takenOver: [], strangeChains: new Set() };
 
 /** Attributes called like a module that moves, and names that a star import may bring. */
 export async function looseNames(moving: MovingFile, context: ModuleContext): Promise<LooseNames> {
@@ -60,7 +58,7 @@ export async function looseNames(moving: MovingFile, context: ModuleContext): Pr
   }
   for (const statement of statements) {
     if (statement.kind === "import") continue;
-    const source = meaning(statement, before);
+    const source = importedPath(statement, before);
     for (const item of statement.items) {
       const full = `${source}.${item.path}`;
       if (!lasts.has(item.path) || map.entryOf(full)?.old === full) continue;
@@ -76,7 +74,7 @@ export async function looseNames(moving: MovingFile, context: ModuleContext): Pr
       // oxlint-disable-next-line no-await-in-loop
       const found = await attribute(token, file, context);
       if (found !== null) residue.push(found);
-    } else if (token.kind === "name" && token.binding === null && isFromStar(token, file)) {
+    } else if (token.kind === "name" && token.binding === null && isFromStar(token, moving)) {
       // oxlint-disable-next-line no-await-in-loop
       const what = await moduleMeaning(file, token.start, context);
       if (what === "moved")
@@ -86,8 +84,7 @@ export async function looseNames(moving: MovingFile, context: ModuleContext): Pr
   return { residue, takenOver, strangeChains };
 }
 
-function isFromStar(token: NameToken, file: SourceFile): boolean {
-  const names = file.reading.tokens.filter((t): t is NameToken => t.kind === "name");
+function isFromStar(token: NameToken, { file, names }: MovingFile): boolean {
   return file.reading.starImports.length > 0 && bindingsOf(token, names).length === 0;
 }
 

@@ -1,8 +1,7 @@
 import { resolveName, resolveOutside } from "../python/scope.ts";
 import type { NameToken } from "../python/token.ts";
-import type { Standpoint } from "./import-source.ts";
-import { meaning } from "./import-source.ts";
-import type { SourceFile } from "./source-file.ts";
+import type { Standpoint } from "../python/standpoint.ts";
+import { importedPath } from "../python/standpoint.ts";
 
 /** One name of a dotted expression. */
 interface Part {
@@ -25,15 +24,18 @@ export interface Chain {
 const ATTRIBUTE = /\s*\.\s*([\p{XID_Start}_][\p{XID_Continue}]*)/uy;
 
 /** Every reading of a name of interest whose variable an import binds. */
-export function moduleChains(file: SourceFile, standpoint: Standpoint): readonly Chain[] {
-  const names = file.reading.tokens.filter((t): t is NameToken => t.kind === "name");
+export function moduleChains(
+  names: readonly NameToken[],
+  text: string,
+  standpoint: Standpoint,
+): readonly Chain[] {
   const chains: Chain[] = [];
   for (const root of names) {
     if (root.binding !== null) continue;
     const bindings = bindingsOf(root, names);
     if (!bindings.some((b) => b.imports !== null)) continue;
-    const meanings = bindings.map((b) => (b.imports === null ? null : meaning(b.imports, standpoint)));
-    chains.push({ root, parts: partsOf(root, file.text), bindings, meanings });
+    const meanings = bindings.map((b) => (b.imports === null ? null : importedPath(b.imports, standpoint)));
+    chains.push({ root, parts: partsOf(root, text), bindings, meanings });
   }
   return chains;
 }

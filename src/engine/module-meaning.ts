@@ -1,3 +1,4 @@
+import { isModule } from "./judge.ts";
 import type { ModuleContext } from "./module-context.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -12,10 +13,6 @@ export async function moduleMeaning(
 ): Promise<ModuleMeaning> {
   const locations = await context.session.definition(file.path, offset);
   if (locations.length === 0) return "unknown";
-  const isModule = (l: (typeof locations)[number]) => {
-    const { start, end } = l.range;
-    return start.line === 0 && start.character === 0 && end.line === 0 && end.character === 0;
-  };
   const inside = locations.filter((l) => l.path !== null && context.moved.has(l.path) && isModule(l));
   return inside.length > 0 ? "moved" : "other";
 }

@@ -1,12 +1,13 @@
 import type { ModuleTarget } from "../model/plan.ts";
-import type { ResidueItem, ResidueReason } from "../model/residue-item.ts";
+import type { ResidueItem } from "../model/residue-item.ts";
 import { lineIndex } from "../model/line-index.ts";
 import { definedNames } from "../python/defined-names.ts";
 import { importStatements } from "../python/import-statements.ts";
 import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
 import { stringLiterals } from "../python/string-literals.ts";
-import type { Standpoint } from "./import-source.ts";
+import { residueAt } from "../residue/classify.ts";
+import type { Standpoint } from "../python/standpoint.ts";
 import type { ModuleMap } from "./module-map.ts";
 import { lastOf } from "./module-map.ts";
 import type { OffsetEdit } from "./offset-edit.ts";
@@ -61,7 +62,7 @@ export async function moduleMentions(file: SourceFile, context: MentionContext):
       const owner =
         context.moves.find(({ target }) => literal.content.endsWith(lastOf(target.old))) ?? context.moves[0];
       if (owner !== undefined) {
-        const item = itemAt(file.path, text, literal.start, "unresolved", relative.detail);
+        const item = residueAt(literal.start, file, "unresolved", relative.detail);
         residue.push({ target: owner.target, item });
       }
     }
@@ -71,10 +72,9 @@ export async function moduleMentions(file: SourceFile, context: MentionContext):
         ? context.moves.find(({ target }) => literal.content === lastOf(target.old))
         : undefined;
     if (bare !== undefined && bare.target.old.includes(".")) {
-      const item = itemAt(
-        file.path,
-        text,
+      const item = residueAt(
         literal.start,
+        file,
         "string_literal",
         "the last part of the module's path, in a file that imports by name",
       );
@@ -107,7 +107,7 @@ export async function moduleMentions(file: SourceFile, context: MentionContext):
             ? "docstring"
             : "string_literal";
       if (reason === null) continue;
-      residue.push({ target: move.target, item: itemAt(file.path, text, offset, reason, WORDS[reason]) });
+      residue.push({ target: move.target, item: residueAt(offset, file, reason, WORDS[reason]) });
     }
   }
   return { edits, residue };
@@ -125,10 +125,11 @@ export function mentionsInText(
   text: string,
   moves: readonly PlannedMove[],
 ): readonly Mention[] {
+  const file = { path, lines: lineIndex(text) };
   return moves.flatMap((move) =>
     pathOffsets(text, spellings(move)).map((offset) => ({
       target: move.target,
-      item: itemAt(path, text, offset, "out_of_scope", "a file that is no analysed Python"),
+      item: residueAt(offset, file, "out_of_scope", "a file that is no analysed Python"),
     })),
   );
 }
@@ -206,16 +207,4 @@ async function defines(
     if (imported.some((item) => (item.alias ?? item.path.split(".")[0]) === name)) return true;
   }
   return false;
-}
-
-function itemAt(
-  path: string,
-  text: string,
-  offset: number,
-  reason: ResidueReason,
-  detail: string,
-): ResidueItem {
-  const lines = lineIndex(text);
-  const { line, character } = lines.positionAt(offset);
-  return { path, line: line + 1, column: character + 1, text: lines.lineText(line).trim(), reason, detail };
 }

@@ -10,8 +10,10 @@ import { lineIndex } from "../model/line-index.ts";
 import { mergeEdits } from "../model/text-edit.ts";
 import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
+import { isInit } from "../python/module-path.ts";
 import { readModule } from "../python/read-module.ts";
 import { wordOffsets } from "../python/words.ts";
+import { residueAt } from "../residue/classify.ts";
 import { sortResidue } from "../residue/sort-residue.ts";
 import { checkImports } from "./check-imports.ts";
 import { checkMoves } from "./check-moves.ts";
@@ -21,11 +23,10 @@ import { mentionsInText, moduleMentions } from "./module-mentions.ts";
 import type { Mention } from "./module-mentions.ts";
 import { moduleValues } from "./module-values.ts";
 import type { OffsetEdit } from "./offset-edit.ts";
-import { placeAt } from "./place-at.ts";
 import { planMove } from "./plan-moves.ts";
 import type { PlannedMove } from "./plan-moves.ts";
 import type { LanguageServer, Progress, Workspace } from "./ports.ts";
-import { isInit, moduleUnder } from "./read-moving-file.ts";
+import { moduleUnder } from "./read-moving-file.ts";
 import { renameModules } from "./rename-modules.ts";
 import type { Scan } from "./scan.ts";
 import { moduleNames } from "./scan-names.ts";
@@ -234,11 +235,9 @@ function unreadableMentions(
     const undecoded = scan.unreadable.filter((named) => named.name === name).map(({ item }) => item);
     const unparsed = [...files.values()].flatMap((file) => {
       if (file.reading.errorAt === null) return [];
-      return wordOffsets(file.text, name).map((offset): ResidueItem => {
-        const place = placeAt(file, offset);
-        const text = file.lines.lineText(place.line - 1).trim();
-        return { ...place, text, reason: "unparseable", detail: "the file does not parse" };
-      });
+      return wordOffsets(file.text, name).map((offset) =>
+        residueAt(offset, file, "unparseable", "the file does not parse"),
+      );
     });
     return [...undecoded, ...unparsed].map((item) => ({ target, item }));
   });

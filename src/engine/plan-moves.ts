@@ -4,6 +4,7 @@ import type { FileSet } from "../model/file-set.ts";
 import { nearestNames } from "../model/nearest-names.ts";
 import type { ModuleTarget } from "../model/plan.ts";
 import type { ModuleTree } from "../python/module-path.ts";
+import { isInit } from "../python/module-path.ts";
 import { parentOf } from "./module-map.ts";
 
 /** What one entry moves. Paths are POSIX, relative to the repository root. */
@@ -75,7 +76,7 @@ function sourcesOf(dotted: string, { files }: FileSet, tree: ModuleTree): readon
   const found: Source[] = [];
   const folders = new Set<string>();
   for (const { path, root } of tree.filesOf(dotted)) {
-    if (/\/__init__\.pyi?$/.test(path)) folders.add(root);
+    if (isInit(path)) folders.add(root);
     else found.push({ root, kind: "module", paths: [path] });
   }
   for (const { path, kind } of files) {

@@ -1,8 +1,10 @@
 import { importStatements } from "../python/import-statements.ts";
 import type { ImportItem, ImportStatement } from "../python/import-statements.ts";
+import { isInit, moduleBelow } from "../python/module-path.ts";
 import { readModule } from "../python/read-module.ts";
-import type { Standpoint } from "./import-source.ts";
-import { meaning } from "./import-source.ts";
+import type { Standpoint } from "../python/standpoint.ts";
+import { importedPath } from "../python/standpoint.ts";
+import type { NameToken } from "../python/token.ts";
 import type { Chain } from "./module-chains.ts";
 import { moduleChains } from "./module-chains.ts";
 import type { ModuleContext } from "./module-context.ts";
@@ -14,6 +16,8 @@ import type { SourceFile } from "./source-file.ts";
 export interface MovingFile {
   readonly file: SourceFile;
   readonly statements: readonly ImportStatement[];
+  /** Its names, in order. */
+  readonly names: readonly NameToken[];
   /** As absolute imports of other files name it. */
   readonly module: string;
   readonly before: Standpoint;
@@ -31,14 +35,16 @@ export async function readMovingFile(scanned: SourceFile, context: ModuleContext
   const statements = importStatements(grammar, scanned.text);
   const reading = readModule(grammar, scanned.text, new Set([...context.names, ...boundNames(statements)]));
   const file = { ...scanned, reading };
+  const names = reading.tokens.filter((t): t is NameToken => t.kind === "name");
   const before = { module, isPackage: isInit(scanned.path) };
   return {
     file,
     statements,
+    names,
     module: context.tree.moduleOf(scanned.path),
     before,
     after: { module: map.renamed(module), isPackage: isInit(newPath) },
-    chains: moduleChains(file, before),
+    chains: moduleChains(names, file.text, before),
     strangers: await strangers(statements, file, before, context),
   };
 }
@@ -51,20 +57,12 @@ export function moduleUnder(path: string, { roots, tree }: Pick<ModuleContext, "
   const around = roots.filter((root) => root === "" || path.startsWith(`${root}/`));
   const root = around.sort((a, b) => b.length - a.length)[0];
   if (root === undefined) return tree.moduleOf(path);
-  return path
-    .slice(root === "" ? 0 : root.length + 1)
-    .replace(/\.py[iw]?$/, "")
-    .replaceAll("/", ".")
-    .replace(/(^|\.)__init__$/, "");
+  return moduleBelow(root, path);
 }
 
 /** What imports bind: names under which a module, or a package around it, can be reached. */
 function boundNames(statements: readonly ImportStatement[]): readonly string[] {
   return statements.flatMap(({ items }) => items.map(({ alias, path }) => alias ?? path.split(".")[0] ?? ""));
-}
-
-export function isInit(path: string): boolean {
-  return /(^|\/)__init__\.pyi?$/.test(path);
 }
 
 /** Asks the server about every path in an import that would be rewritten. */
@@ -88,7 +86,7 @@ async function strangers(
       }
       continue;
     }
-    const source = meaning(statement, before);
+    const source = importedPath(statement, before);
     if (statement.path !== "") {
       const at = statement.moduleSpan.end - lastOf(statement.path).length;
       // oxlint-disable-next-line no-await-in-loop

@@ -1,6 +1,7 @@
 import type { StringLiteral } from "../python/string-literals.ts";
-import { importSource, meaning, ownPackage } from "./import-source.ts";
-import type { Standpoint } from "./import-source.ts";
+import { importedPath } from "../python/standpoint.ts";
+import { importSource, ownPackage } from "./import-source.ts";
+import type { Standpoint } from "../python/standpoint.ts";
 import type { ModuleMap } from "./module-map.ts";
 import { lastOf } from "./module-map.ts";
 
@@ -32,7 +33,7 @@ export function relativeLiteral(
       ? { kind: "unresolved", detail: "imports relative to a package that is not written here" }
       : NOTHING;
   }
-  const old = meaning({ dots: dots.length, path }, { module: anchor, isPackage: true });
+  const old = importedPath({ dots: dots.length, path }, { module: anchor, isPackage: true });
   const renamed = map.renamed(old);
   if (renamed === old && map.renamed(anchor) === anchor) return NOTHING;
   const newText = importSource(renamed, true, { module: map.renamed(anchor), isPackage: true });

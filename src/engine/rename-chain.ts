@@ -2,7 +2,6 @@ import type { Chain } from "./module-chains.ts";
 import type { ModuleContext } from "./module-context.ts";
 import type { ModuleMap } from "./module-map.ts";
 import type { OffsetEdit } from "./offset-edit.ts";
-import type { MovingFile } from "./read-moving-file.ts";
 
 export type ChainResult =
   | { readonly kind: "edit"; readonly edit: OffsetEdit }
@@ -14,8 +13,7 @@ export type ChainResult =
 /** What becomes of a reading of a module through what an import binds. */
 export function renameChain(
   { parts, bindings, meanings }: Chain,
-  { file }: MovingFile,
-  kept: ReadonlySet<number>,
+  text: string,
   { map }: ModuleContext,
 ): ChainResult {
   const paths = new Set(meanings);
@@ -39,14 +37,7 @@ export function renameChain(
   const first = parts[0];
   if (last === undefined || first === undefined) return { kind: "nothing" };
   if (plain) {
-    const written = file.text.slice(first.start, last.end);
-    if (
-      written !==
-      parts
-        .slice(0, length)
-        .map(({ name }) => name)
-        .join(".")
-    ) {
+    if (!isWrittenPlainly(parts.slice(0, length), text)) {
       return { kind: "residue", detail: "a path that is written with blanks or comments in it" };
     }
     return { kind: "edit", edit: { start: first.start, end: last.end, newText: renamed } };
@@ -55,20 +46,18 @@ export function renameChain(
   // What imported the module before sets the same attributes on the way to its new place.
   const around = map.renamed(only);
   const second = parts[1];
-  if (renamed.startsWith(`${around}.`) && second !== undefined) {
-    const written = file.text.slice(second.start, last.end);
-    const isPlain =
-      written ===
-      parts
-        .slice(1, length)
-        .map(({ name }) => name)
-        .join(".");
-    if (isPlain) {
-      const newText = renamed.slice(around.length + 1);
-      return { kind: "edit", edit: { start: second.start, end: last.end, newText } };
-    }
+  const isBelow = second !== undefined && renamed.startsWith(`${around}.`);
+  if (isBelow && isWrittenPlainly(parts.slice(1, length), text)) {
+    const newText = renamed.slice(around.length + 1);
+    return { kind: "edit", edit: { start: second.start, end: last.end, newText } };
   }
   return { kind: "residue", detail: "reaches the module through the package that it leaves" };
+}
+
+/** Nothing but names and dots between the first and the last of the parts. */
+function isWrittenPlainly(parts: Chain["parts"], text: string): boolean {
+  const dotted = parts.map(({ name }) => name).join(".");
+  return text.slice(parts[0]?.start, parts.at(-1)?.end) === dotted;
 }
 
 /** How many parts of a chain spell a module that an entry names; null when none does. The root may be a longer path. */

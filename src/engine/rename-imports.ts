@@ -1,6 +1,7 @@
 import type { ImportItem, ImportStatement } from "../python/import-statements.ts";
-import { importSource, meaning } from "./import-source.ts";
-import type { Standpoint } from "./import-source.ts";
+import { importedPath } from "../python/standpoint.ts";
+import { importSource } from "./import-source.ts";
+import type { Standpoint } from "../python/standpoint.ts";
 import type { ModuleMap } from "./module-map.ts";
 import { lastOf, parentOf } from "./module-map.ts";
 import type { OffsetEdit } from "./offset-edit.ts";
@@ -49,7 +50,7 @@ interface Departure {
 
 function fromImport(statement: FromImport, context: ImportContext): readonly OffsetEdit[] {
   const { map, before, after, strangers } = context;
-  const source = meaning(statement, before);
+  const source = importedPath(statement, before);
   const isStranger = statement.path !== "" && strangers.has(statement.moduleSpan.start);
   const newSource = isStranger ? source : map.renamed(source);
   const edits: OffsetEdit[] = [];
@@ -80,7 +81,7 @@ function fromImport(statement: FromImport, context: ImportContext): readonly Off
       changes(edit, context.text),
     );
   }
-  if (meaning(statement, after) !== newSource) edits.push(moduleEdit(statement, newSource, context));
+  if (importedPath(statement, after) !== newSource) edits.push(moduleEdit(statement, newSource, context));
   if (leaving.length > 0) {
     edits.push(...removals(statement, leaving, context.text));
     const more = departures(leaving, statement, context);

@@ -3,8 +3,8 @@ import type { ImportItem } from "../python/import-statements.ts";
 import { folderOf } from "../python/module-path.ts";
 import type { NameToken, Token } from "../python/token.ts";
 import { residueItem } from "../residue/classify.ts";
-import { meaning } from "./import-source.ts";
-import { looseNames, NO_LOOSE_NAMES } from "./loose-module-names.ts";
+import { importedPath } from "../python/standpoint.ts";
+import { looseNames } from "./loose-module-names.ts";
 import type { LooseNames } from "./loose-module-names.ts";
 import { bindingsOf } from "./module-chains.ts";
 import type { ModuleContext } from "./module-context.ts";
@@ -37,18 +37,17 @@ export async function renameModules(
     read.push(await readMovingFile(file, context));
   }
   const findings = new Map<SourceFile, ModuleFindings>();
-  const loose = new Map<MovingFile, LooseNames>();
+  const loose: (readonly [MovingFile, LooseNames])[] = [];
   const takenOver = new Set<string>();
   for (const moving of read) {
     // oxlint-disable-next-line no-await-in-loop
     const found = await looseNames(moving, context);
-    loose.set(moving, found);
+    loose.push([moving, found]);
     for (const name of found.takenOver) takenOver.add(name);
   }
   const lookedUp = namesLookedUp(read, context);
-  for (const moving of read) {
-    const result = renameIn(moving, loose.get(moving) ?? NO_LOOSE_NAMES, takenOver, lookedUp, context);
-    findings.set(moving.file, result);
+  for (const [moving, found] of loose) {
+    findings.set(moving.file, renameIn(moving, found, takenOver, lookedUp, context));
   }
   return findings;
 }
@@ -73,11 +72,10 @@ function renameIn(
   lookedUp: ReadonlySet<string>,
   context: ModuleContext,
 ): ModuleFindings {
-  const { file, statements, before, after, chains, strangers: others } = moving;
+  const { file, names, statements, before, after, chains, strangers } = moving;
   const { map } = context;
   const edits: OffsetEdit[] = [];
   const residue: ResidueItem[] = [...loose.residue];
-  const names = file.reading.tokens.filter((t): t is NameToken => t.kind === "name");
   const kept = new Set<number>();
   const needed = new Map<number, Set<string>>();
 
@@ -101,7 +99,7 @@ function renameIn(
 
   for (const chain of chains) {
     if (loose.strangeChains.has(chain.root.start)) continue;
-    const result = renameChain(chain, moving, kept, context);
+    const result = renameChain(chain, file.text, context);
     if (result.kind === "edit" && !renamedNames.has(chain.root)) edits.push(result.edit);
     if (result.kind === "residue") {
       residue.push(residueItem(chain.root, file, "unresolved", result.detail));
@@ -120,7 +118,7 @@ function renameIn(
     map,
     before,
     after,
-    strangers: others,
+    strangers,
     keepsBinding: (item) => kept.has(item.start),
     stillNeeded: (item) => [...(needed.get(item.start) ?? [])],
   });
@@ -134,10 +132,9 @@ interface StuckToken {
 
 /** A plain import would bind another first name than before, which something else in the file has. */
 function hiddenRoots(
-  { statements, file, strangers }: MovingFile,
+  { statements, names, strangers }: MovingFile,
   { map }: ModuleContext,
 ): readonly StuckToken[] {
-  const names = file.reading.tokens.filter((t): t is NameToken => t.kind === "name");
   const found: StuckToken[] = [];
   for (const statement of statements) {
     for (const item of statement.kind === "import" ? statement.items : []) {
@@ -187,7 +184,7 @@ function exportedNames(
         t.kind === "name" &&
         t.name === name &&
         t.binding !== null &&
-        (t.imports === null || meaning(t.imports, before) !== old),
+        (t.imports === null || importedPath(t.imports, before) !== old),
     );
     if (others) continue;
     for (const token of file.reading.tokens) {
@@ -208,16 +205,16 @@ interface RenamedItem {
 
 /** Items without alias whose binding would get another name: of `from` imports, and of plain imports of top modules. */
 function itemsWithNewNames(
-  { statements, before, strangers: others }: MovingFile,
+  { statements, before, strangers }: MovingFile,
   { map }: ModuleContext,
 ): readonly RenamedItem[] {
   const found: RenamedItem[] = [];
   for (const statement of statements) {
     if (statement.kind === "import") continue;
-    const source = meaning(statement, before);
+    const source = importedPath(statement, before);
     for (const item of statement.items) {
       const full = source === "" ? item.path : `${source}.${item.path}`;
-      if (item.alias !== null || others.has(item.start) || map.entryOf(full)?.old !== full) continue;
+      if (item.alias !== null || strangers.has(item.start) || map.entryOf(full)?.old !== full) continue;
       const newName = lastOf(map.renamed(full));
       if (newName !== item.path) found.push({ item, newName });
     }
@@ -229,12 +226,11 @@ function itemsWithNewNames(
 function mustKeep(
   token: NameToken,
   newName: string,
-  { file, before, module }: MovingFile,
+  { file, names, before, module }: MovingFile,
   takenOver: ReadonlySet<string>,
   renamedItems: readonly RenamedItem[],
   lookedUp: ReadonlySet<string>,
 ): boolean {
-  const names = file.reading.tokens.filter((t): t is NameToken => t.kind === "name");
   const ours = new Set(renamedItems.map(({ item }) => item.start));
   const bindings = names.filter(
     (t) => t.name === token.name && t.binding !== null && bindingsOf(token, names).includes(t),

@@ -1,4 +1,5 @@
 import type { FileSet } from "../model/file-set.ts";
+import { importedPath } from "./standpoint.ts";
 import type { ImportedPath } from "./token.ts";
 
 /** A file that a dotted module name can mean, with the import root it then stands under. */
@@ -39,7 +40,7 @@ export function moduleTree(fileSet: FileSet): ModuleTree {
   const paths = new Set(python.map((f) => f.path));
   const packages = new Set<string>();
   for (const { path } of python) {
-    if (/(^|\/)__init__\.pyi?$/.test(path)) packages.add(folderOf(path));
+    if (isInit(path)) packages.add(folderOf(path));
   }
   const byBaseName = new Map<string, string[]>();
   const topLevel = new Set<string>();
@@ -57,11 +58,7 @@ export function moduleTree(fileSet: FileSet): ModuleTree {
   const moduleOf = (path: string): string => {
     let root = folderOf(path);
     while (root !== "" && isPackage(root)) root = folderOf(root);
-    const inside = root === "" ? path : path.slice(root.length + 1);
-    return inside
-      .replace(/\.py[iw]?$/, "")
-      .replaceAll("/", ".")
-      .replace(/(^|\.)__init__$/, "");
+    return moduleBelow(root, path);
   };
 
   return {
@@ -104,12 +101,23 @@ function sourceRoots(packages: ReadonlySet<string>, folders: ReadonlySet<string>
 }
 
 /** The dotted path of what an import names, relative ones counted from the module of the file. */
-export function absolutePath({ dots, path }: ImportedPath, file: string, tree: ModuleTree): string {
-  if (dots === 0) return path;
-  const own = tree.moduleOf(file).split(".");
-  const isPackage = /(^|\/)__init__\.pyi?$/.test(file);
-  const parents = own.slice(0, Math.max(0, own.length - dots + (isPackage ? 1 : 0)));
-  return [...parents, path].filter((part) => part !== "").join(".");
+export function absolutePath(imported: ImportedPath, file: string, tree: ModuleTree): string {
+  if (imported.dots === 0) return imported.path;
+  return importedPath(imported, { module: tree.moduleOf(file), isPackage: isInit(file) });
+}
+
+/** The dotted name of a file under an import root; "" is the repository root. */
+export function moduleBelow(root: string, path: string): string {
+  return path
+    .slice(root === "" ? 0 : root.length + 1)
+    .replace(/\.py[iw]?$/, "")
+    .replaceAll("/", ".")
+    .replace(/(^|\.)__init__$/, "");
+}
+
+/** The file makes its folder a regular package. */
+export function isInit(path: string): boolean {
+  return /(^|\/)__init__\.pyi?$/.test(path);
 }
 
 /** The dotted name can mean one of the files. */

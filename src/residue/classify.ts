@@ -187,7 +187,17 @@ export function residueItem(
   reason: ResidueReason,
   detail: string,
 ): ResidueItem {
-  const { line, character } = file.lines.positionAt(token.start);
+  return residueAt(token.start, file, reason, detail);
+}
+
+/** The same for an offset (UTF-16 code units) at which no token is. */
+export function residueAt(
+  offset: number,
+  file: Pick<ClassifiedFile, "path" | "lines">,
+  reason: ResidueReason,
+  detail: string,
+): ResidueItem {
+  const { line, character } = file.lines.positionAt(offset);
   return {
     path: file.path,
     line: line + 1,
