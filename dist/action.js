@@ -43172,6 +43172,19 @@ function modulesHaving(name2, own, scan2, tree) {
   return having;
 }
 
+// src/engine/denote-all.ts
+async function denoteAll(target, { scan: scan2, session, tree, grammar, allies, isAsked }) {
+  const denoted = /* @__PURE__ */ new Map();
+  const own = target.member ? [] : target.homes.map((home) => home.path);
+  const having = modulesHaving(target.name, own, scan2, tree);
+  const context3 = { target, allies, session, scan: scan2, tree, grammar, having };
+  for (const file of scan2.files.values()) {
+    const tokens = file.reading.tokens.filter((t) => t.name === target.name && isAsked(t));
+    if (tokens.length > 0) denoted.set(file, await denote(file, tokens, context3));
+  }
+  return denoted;
+}
+
 // src/model/conflict.ts
 function conflict(code, entry, message, place) {
   return {
@@ -43739,12 +43752,6 @@ function walk(module2, attributes, moduleAt) {
   return at3;
 }
 
-// src/engine/place-at.ts
-function placeAt({ path: path5, lines: lines2 }, offset) {
-  const { line, character } = lines2.positionAt(offset);
-  return { path: path5, line: line + 1, column: character + 1 };
-}
-
 // src/engine/rule-out-modules.ts
 async function ruleOutModules(target, denoted, modules) {
   const result = new Map(denoted);
@@ -44028,6 +44035,12 @@ function unparseableItem(item2, why) {
   return { ...item2, reason: "unparseable", detail: why };
 }
 
+// src/engine/place-at.ts
+function placeAt({ path: path5, lines: lines2 }, offset) {
+  const { line, character } = lines2.positionAt(offset);
+  return { path: path5, line: line + 1, column: character + 1 };
+}
+
 // src/engine/scan.ts
 async function scan(fileSet, names, workspace, grammar) {
   const files = /* @__PURE__ */ new Map();
@@ -44280,14 +44293,8 @@ async function recheckPlan({ plan, planFiles }, { workspace, servers, progress }
     const modules = moduleValues(python, session, tree, grammar);
     const items = [...unreadable];
     for (const target of targets) {
-      const own = target.member ? [] : target.homes.map((home) => home.path);
-      const having = modulesHaving(target.name, own, scanned, tree);
-      const context3 = { target, allies: [], session, scan: scanned, tree, grammar, having };
-      const denoted = /* @__PURE__ */ new Map();
-      for (const file of scanned.files.values()) {
-        const tokens = file.reading.tokens.filter((t) => t.name === target.name && isCode(t));
-        if (tokens.length > 0) denoted.set(file, await denote(file, tokens, context3));
-      }
+      const asking = { session, scan: scanned, tree, grammar, allies: [], isAsked: isCode };
+      const denoted = await denoteAll(target, asking);
       const ruledOut = await ruleOutModules(target, denoted, modules);
       items.push(...unproved(doubtStandIns(target, ruledOut, { scan: scanned, tree, grammar })));
     }
@@ -44307,17 +44314,9 @@ function staleImports({ modules }, scanned, tree, grammar) {
       const isOld = paths.some(
         (path5, i2) => isStale(path5) && (statement.kind === "import" || i2 === 0 || map.entryOf(path5)?.old === path5)
       );
-      if (!isOld) continue;
-      const { line, column } = placeAt(file, statement.start);
-      const text3 = file.lines.lineText(line - 1).trim();
-      found2.push({
-        path: file.path,
-        line,
-        column,
-        text: text3,
-        reason: "unresolved",
-        detail: "imports a module by its old path"
-      });
+      if (isOld) {
+        found2.push(residueAt(statement.start, file, "unresolved", "imports a module by its old path"));
+      }
     }
   }
   return found2;
@@ -50158,14 +50157,18 @@ function take(edit, target, scan2, places) {
 // src/engine/classify-target.ts
 async function classifyTarget(found2, context3) {
   const { scan: scan2, session, graph, tree, isKept } = context3;
+  const allies = context3.targets.filter(
+    (t) => t.target !== found2.target && t.name === found2.name && t.newName === found2.newName
+  );
+  const asking = { ...context3, allies, isAsked: () => true };
   let target = found2;
   let proposal = await propose(target, session, scan2);
-  let denoted = await denoteAll(target, context3);
+  let denoted = await denoteAll(target, asking);
   let more2 = moreHomes(target, denoted, scan2, tree);
   while (more2.length > 0) {
     target = { ...target, homes: [...target.homes, ...more2] };
     proposal = await propose(target, session, scan2);
-    denoted = await denoteAll(target, context3);
+    denoted = await denoteAll(target, asking);
     more2 = moreHomes(target, denoted, scan2, tree);
   }
   denoted = doubtStandIns(target, await ruleOutModules(target, denoted, context3.modules), context3);
@@ -50202,20 +50205,6 @@ function printedNames(target, edited) {
       (t) => `${file.path}:${file.lines.positionAt(t.start).line + 1} prints the name ${target.name} itself (f"{\u2026=}").`
     )
   );
-}
-async function denoteAll(target, { targets, scan: scan2, session, tree, grammar }) {
-  const denoted = /* @__PURE__ */ new Map();
-  const allies = targets.filter(
-    (t) => t.target !== target.target && t.name === target.name && t.newName === target.newName
-  );
-  const own = target.member ? [] : target.homes.map((home) => home.path);
-  const having = modulesHaving(target.name, own, scan2, tree);
-  const context3 = { target, allies, session, scan: scan2, tree, grammar, having };
-  for (const file of scan2.files.values()) {
-    const tokens = file.reading.tokens.filter((t) => t.name === target.name);
-    if (tokens.length > 0) denoted.set(file, await denote(file, tokens, context3));
-  }
-  return denoted;
 }
 async function askAtUses(denoted, proposal) {
   for (const [file, denotations] of denoted) {
@@ -50662,7 +50651,8 @@ async function runPlan(request2, ports) {
     ...[...modules.values()].flatMap((m) => m.ok ? [m.root] : []),
     ...found2.moves.map((move) => move.oldRoot)
   ];
-  const starting = targetRoots.length === 0 ? null : startServer(servers, workspace, python, tree, givenRoots, targetRoots);
+  const isHopeless = targetRoots.length === 0 || found2.conflicts.length > 0;
+  const starting = isHopeless ? null : startServer(servers, workspace, python, tree, givenRoots, targetRoots);
   let server = null;
   try {
     progress.stage(`Scanning ${fileSet.files.length} files`);

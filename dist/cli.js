@@ -18816,6 +18816,19 @@ function importedModule(token, file, { tree, grammar }) {
   return importedPath2(file.text, token.receiver, grammar);
 }
 
+// src/engine/denote-all.ts
+async function denoteAll(target, { scan: scan2, session, tree, grammar, allies, isAsked }) {
+  const denoted = /* @__PURE__ */ new Map();
+  const own = target.member ? [] : target.homes.map((home) => home.path);
+  const having = modulesHaving(target.name, own, scan2, tree);
+  const context = { target, allies, session, scan: scan2, tree, grammar, having };
+  for (const file of scan2.files.values()) {
+    const tokens = file.reading.tokens.filter((t) => t.name === target.name && isAsked(t));
+    if (tokens.length > 0) denoted.set(file, await denote(file, tokens, context));
+  }
+  return denoted;
+}
+
 // src/engine/resolve-target.ts
 async function resolveTarget(target, modules, scan2, defined) {
   const refuse = (found2) => ({ ok: false, conflict: found2 });
@@ -19313,14 +19326,18 @@ function isOpen(entry) {
 // src/engine/classify-target.ts
 async function classifyTarget(found2, context) {
   const { scan: scan2, session, graph, tree, isKept } = context;
+  const allies = context.targets.filter(
+    (t) => t.target !== found2.target && t.name === found2.name && t.newName === found2.newName
+  );
+  const asking = { ...context, allies, isAsked: () => true };
   let target = found2;
   let proposal = await propose(target, session, scan2);
-  let denoted = await denoteAll(target, context);
+  let denoted = await denoteAll(target, asking);
   let more2 = moreHomes(target, denoted, scan2, tree);
   while (more2.length > 0) {
     target = { ...target, homes: [...target.homes, ...more2] };
     proposal = await propose(target, session, scan2);
-    denoted = await denoteAll(target, context);
+    denoted = await denoteAll(target, asking);
     more2 = moreHomes(target, denoted, scan2, tree);
   }
   denoted = doubtStandIns(target, await ruleOutModules(target, denoted, context.modules), context);
@@ -19357,20 +19374,6 @@ function printedNames(target, edited) {
       (t) => `${file.path}:${file.lines.positionAt(t.start).line + 1} prints the name ${target.name} itself (f"{\u2026=}").`
     )
   );
-}
-async function denoteAll(target, { targets, scan: scan2, session, tree, grammar }) {
-  const denoted = /* @__PURE__ */ new Map();
-  const allies = targets.filter(
-    (t) => t.target !== target.target && t.name === target.name && t.newName === target.newName
-  );
-  const own = target.member ? [] : target.homes.map((home) => home.path);
-  const having = modulesHaving(target.name, own, scan2, tree);
-  const context = { target, allies, session, scan: scan2, tree, grammar, having };
-  for (const file of scan2.files.values()) {
-    const tokens = file.reading.tokens.filter((t) => t.name === target.name);
-    if (tokens.length > 0) denoted.set(file, await denote(file, tokens, context));
-  }
-  return denoted;
 }
 async function askAtUses(denoted, proposal) {
   for (const [file, denotations] of denoted) {
@@ -20124,7 +20127,8 @@ async function runPlan(request, ports) {
     ...[...modules.values()].flatMap((m) => m.ok ? [m.root] : []),
     ...found2.moves.map((move) => move.oldRoot)
   ];
-  const starting = targetRoots.length === 0 ? null : startServer(servers, workspace, python, tree, givenRoots, targetRoots);
+  const isHopeless = targetRoots.length === 0 || found2.conflicts.length > 0;
+  const starting = isHopeless ? null : startServer(servers, workspace, python, tree, givenRoots, targetRoots);
   let server = null;
   try {
     progress.stage(`Scanning ${fileSet.files.length} files`);

@@ -12,11 +12,10 @@ import { fixtureDenotation, isFixtureTarget } from "../residue/fixtures.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { ClassGraph } from "./class-graph.ts";
 import type { Denotations } from "./denote.ts";
-import { denote } from "./denote.ts";
+import { denoteAll } from "./denote-all.ts";
 import { doubtStandIns } from "./doubt-stand-ins.ts";
 import { mangledNames } from "./mangled-names.ts";
 import type { ModuleValues } from "./module-values.ts";
-import { modulesHaving } from "./modules-having.ts";
 import { moreHomes } from "./more-homes.ts";
 import type { Proposal } from "./propose.ts";
 import { propose } from "./propose.ts";
@@ -55,16 +54,20 @@ export async function classifyTarget(
   context: ClassifyContext,
 ): Promise<TargetFindings> {
   const { scan, session, graph, tree, isKept } = context;
+  const allies = context.targets.filter(
+    (t) => t.target !== found.target && t.name === found.name && t.newName === found.newName,
+  );
+  const asking = { ...context, allies, isAsked: () => true };
   let target = found;
   let proposal = await propose(target, session, scan);
-  let denoted = await denoteAll(target, context);
+  let denoted = await denoteAll(target, asking);
   let more = moreHomes(target, denoted, scan, tree);
   while (more.length > 0) {
     target = { ...target, homes: [...target.homes, ...more] };
     // oxlint-disable-next-line no-await-in-loop -- each home can lead to the next
     proposal = await propose(target, session, scan);
     // oxlint-disable-next-line no-await-in-loop
-    denoted = await denoteAll(target, context);
+    denoted = await denoteAll(target, asking);
     more = moreHomes(target, denoted, scan, tree);
   }
   denoted = doubtStandIns(target, await ruleOutModules(target, denoted, context.modules), context);
@@ -110,25 +113,6 @@ function printedNames(
           `${file.path}:${file.lines.positionAt(t.start).line + 1} prints the name ${target.name} itself (f"{…=}").`,
       ),
   );
-}
-
-async function denoteAll(
-  target: ResolvedTarget,
-  { targets, scan, session, tree, grammar }: ClassifyContext,
-): Promise<ReadonlyMap<SourceFile, Denotations>> {
-  const denoted = new Map<SourceFile, Denotations>();
-  const allies = targets.filter(
-    (t) => t.target !== target.target && t.name === target.name && t.newName === target.newName,
-  );
-  const own = target.member ? [] : target.homes.map((home) => home.path);
-  const having = modulesHaving(target.name, own, scan, tree);
-  const context = { target, allies, session, scan, tree, grammar, having };
-  for (const file of scan.files.values()) {
-    const tokens = file.reading.tokens.filter((t) => t.name === target.name);
-    // oxlint-disable-next-line no-await-in-loop -- in file order, so that the server's caches stay warm
-    if (tokens.length > 0) denoted.set(file, await denote(file, tokens, context));
-  }
-  return denoted;
 }
 
 /**

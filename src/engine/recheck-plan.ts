@@ -8,17 +8,15 @@ import { importStatements } from "../python/import-statements.ts";
 import type { ModuleTree } from "../python/module-path.ts";
 import { absolutePath, moduleTree } from "../python/module-path.ts";
 import type { Token } from "../python/token.ts";
-import { residueItem } from "../residue/classify.ts";
+import { residueAt, residueItem } from "../residue/classify.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import { sortResidue } from "../residue/sort-residue.ts";
 import type { Denotations } from "./denote.ts";
-import { denote } from "./denote.ts";
+import { denoteAll } from "./denote-all.ts";
 import { doubtStandIns } from "./doubt-stand-ins.ts";
 import { findModule } from "./find-module.ts";
 import { moduleMap } from "./module-map.ts";
-import { modulesHaving } from "./modules-having.ts";
 import { moduleValues } from "./module-values.ts";
-import { placeAt } from "./place-at.ts";
 import type { RunPorts } from "./run-plan.ts";
 import { ruleOutModules } from "./rule-out-modules.ts";
 import { scan } from "./scan.ts";
@@ -74,16 +72,10 @@ export async function recheckPlan(
     const modules = moduleValues(python, session, tree, grammar);
     const items = [...unreadable];
     for (const target of targets) {
-      const own = target.member ? [] : target.homes.map((home) => home.path);
-      const having = modulesHaving(target.name, own, scanned, tree);
-      const context = { target, allies: [], session, scan: scanned, tree, grammar, having };
-      const denoted = new Map<SourceFile, Denotations>();
-      for (const file of scanned.files.values()) {
-        const tokens = file.reading.tokens.filter((t) => t.name === target.name && isCode(t));
-        // oxlint-disable-next-line no-await-in-loop -- in file order, so that the server's caches stay warm
-        if (tokens.length > 0) denoted.set(file, await denote(file, tokens, context));
-      }
+      const asking = { session, scan: scanned, tree, grammar, allies: [], isAsked: isCode };
       // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
+      const denoted = await denoteAll(target, asking);
+      // oxlint-disable-next-line no-await-in-loop
       const ruledOut = await ruleOutModules(target, denoted, modules);
       items.push(...unproved(doubtStandIns(target, ruledOut, { scan: scanned, tree, grammar })));
     }
@@ -115,17 +107,9 @@ function staleImports(
         (path, i) =>
           isStale(path) && (statement.kind === "import" || i === 0 || map.entryOf(path)?.old === path),
       );
-      if (!isOld) continue;
-      const { line, column } = placeAt(file, statement.start);
-      const text = file.lines.lineText(line - 1).trim();
-      found.push({
-        path: file.path,
-        line,
-        column,
-        text,
-        reason: "unresolved",
-        detail: "imports a module by its old path",
-      });
+      if (isOld) {
+        found.push(residueAt(statement.start, file, "unresolved", "imports a module by its old path"));
+      }
     }
   }
   return found;

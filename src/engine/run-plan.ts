@@ -77,8 +77,8 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Fin
     ...[...modules.values()].flatMap((m) => (m.ok ? [m.root] : [])),
     ...found.moves.map((move) => move.oldRoot),
   ];
-  const starting =
-    targetRoots.length === 0 ? null : startServer(servers, workspace, python, tree, givenRoots, targetRoots);
+  const isHopeless = targetRoots.length === 0 || found.conflicts.length > 0;
+  const starting = isHopeless ? null : startServer(servers, workspace, python, tree, givenRoots, targetRoots);
   let server: LanguageServer | null = null;
   try {
     progress.stage(`Scanning ${fileSet.files.length} files`);
