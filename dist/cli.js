@@ -7515,6 +7515,10 @@ var SYMBOL_KINDS = [
 var UNKNOWN_RECEIVERS = ["refuse", "closed-world"];
 var STRING_KINDS = ["path", "dotted", "exact"];
 var DECISION_ACTIONS = ["rename", "keep"];
+function shownModule({ old, new: to, becomes }) {
+  const from = becomes === "module" ? `${old}.__init__` : old;
+  return `${from} -> ${becomes === "package" ? `${to}.__init__` : to}`;
+}
 function oldName(target) {
   return target.name.slice(target.name.lastIndexOf(".") + 1);
 }
@@ -16281,14 +16285,35 @@ function planMove(target, fileSet, tree, givenRoots) {
     return refuse(conflict("target/ambiguous", target.entry, message));
   }
   const newRoot = rootFor(target.new, root, fileSet, tree);
+  if (givenRoots !== null && !givenRoots.includes(newRoot)) {
+    const message = `${target.new} would lie under ${newRoot || "the repository root"}, which source_roots do not name. Add it there, or choose a target under one of them.`;
+    return refuse(conflict("module/outside", target.entry, message));
+  }
   const files = /* @__PURE__ */ new Map();
   const oldStem = join9(root, target.old.replaceAll(".", "/"));
   const newStem = join9(newRoot, target.new.replaceAll(".", "/"));
-  for (const path of own.flatMap((source) => source.paths)) {
-    files.set(path, newStem + path.slice(oldStem.length));
+  const paths = own.flatMap((source) => source.paths);
+  const wrongForm = target.becomes === null ? null : formConflict(target, kind, paths);
+  if (wrongForm !== null) return refuse(wrongForm);
+  for (const path of paths) {
+    const rest = path.slice(oldStem.length);
+    files.set(path, newStem + (target.becomes === null ? rest : otherForm(rest)));
   }
   const created = missingPackages(target, root, newRoot, fileSet, tree);
   return { ok: true, move: { target, kind, files, created, oldRoot: root, root: newRoot } };
+}
+function formConflict({ entry, old, becomes }, kind, paths) {
+  if (kind === becomes) {
+    const message2 = `${old} is a ${kind} already. Write its name without __init__.`;
+    return conflict("target/kind", entry, message2, { path: paths[0] ?? "" });
+  }
+  const other2 = kind === "package" ? paths.find((path) => !isInit(path)) : void 0;
+  if (other2 === void 0) return null;
+  const message = `${old} cannot become a module while ${other2} is in the package. Move what else is in it away first, in a plan of its own.`;
+  return conflict("module/not-alone", entry, message, { path: other2 });
+}
+function otherForm(suffix) {
+  return isInit(suffix) ? suffix.replace("/__init__", "") : `/__init__${suffix}`;
 }
 function sourcesOf(dotted2, { files }, tree) {
   const tail = dotted2.replaceAll(".", "/");
@@ -16389,15 +16414,20 @@ async function occupied({ target, files, root, kind }, leaving, fileSet, workspa
   const stem = join9(root, target.new.replaceAll(".", "/"));
   const ignoresCase = (a, b) => a.toLowerCase() === b.toLowerCase();
   const stays = fileSet.files.map((f) => f.path).filter((path) => !leaving.has(path));
+  const mayHaveFolder = target.becomes === "package" && !stays.some((path) => isInitOf(stem, path));
   const inTheWay = stays.find(
-    (path) => [`${stem}.py`, `${stem}.pyi`].includes(path) || path.startsWith(`${stem}/`) || [...files.values()].some((to) => to !== path && ignoresCase(to, path))
+    (path) => [`${stem}.py`, `${stem}.pyi`].includes(path) || path.startsWith(`${stem}/`) && !mayHaveFolder || [...files.values()].some((to) => to !== path && ignoresCase(to, path))
   );
   if (inTheWay !== void 0) return [exists(target, inTheWay)];
-  for (const path of kind === "package" ? [stem] : [...files.values(), stem]) {
+  const places = kind === "package" && target.becomes === null ? [] : files.values();
+  for (const path of [...places, ...mayHaveFolder ? [] : [stem]]) {
     if (!leaving.has(path) && !isLeft(path, leaving) && await workspace.exists(path))
       return [exists(target, path)];
   }
   return [];
+}
+function isInitOf(stem, path) {
+  return isInit(path) && folderOf(path) === stem;
 }
 function isLeft(folder, leaving) {
   return [...leaving].some((path) => path.startsWith(`${folder}/`));
@@ -16471,7 +16501,7 @@ async function probeModule(server, module2) {
 // src/engine/check-new-names.ts
 async function checkNewNames(moves, context) {
   const conflicts = [];
-  for (const move of moves) {
+  for (const move of moves.filter(({ target }) => target.old !== target.new)) {
     conflicts.push(...inPackage(move, context));
     conflicts.push(...await amongLibraries(move, context));
   }
@@ -16549,19 +16579,24 @@ function importSource(module2, wasRelative, from) {
 // src/engine/relative-literals.ts
 var CALL = /\bimport_module\s*\(\s*$/;
 var ANCHOR = /^\s*,\s*(?:package\s*=\s*)?(?:(["'])([\w.]+)\1|(__package__|__name__))\s*[,)]/;
-function relativeLiteral(literal, text3, from, map, olds) {
+function relativeLiteral(literal, text3, { before, after }, map, olds) {
   const [, dots = "", path = ""] = /^(\.+)([\w.]*)$/.exec(literal.content) ?? [];
   if (dots === "" || !CALL.test(text3.slice(Math.max(0, literal.start - 60), literal.start))) return NOTHING;
   const [, , written, variable] = ANCHOR.exec(text3.slice(literal.end, literal.end + 200)) ?? [];
-  const anchor = written ?? (variable === "__package__" ? ownPackage(from) : variable === "__name__" ? from.module : null);
+  const meant = ({ module: module2, isPackage }) => {
+    if (variable === void 0) return null;
+    return variable === "__name__" ? module2 : ownPackage({ module: module2, isPackage });
+  };
+  const anchor = written ?? meant(before);
   if (anchor === null) {
     const mayBe2 = olds.some((old2) => lastOf(old2) === lastOf(path));
     return mayBe2 ? { kind: "unresolved", detail: "imports relative to a package that is not written here" } : NOTHING;
   }
   const old = importedPath({ dots: dots.length, path }, { module: anchor, isPackage: true });
   const renamed = map.renamed(old);
-  if (renamed === old && map.renamed(anchor) === anchor) return NOTHING;
-  const newText = importSource(renamed, true, { module: map.renamed(anchor), isPackage: true });
+  const newAnchor = meant(after) ?? map.renamed(anchor);
+  if (renamed === old && newAnchor === anchor) return NOTHING;
+  const newText = importSource(renamed, true, { module: newAnchor, isPackage: true });
   const follows = written === void 0 || map.renamed(written) === written;
   if (!follows || !newText.startsWith(".")) {
     return { kind: "unresolved", detail: "imports the module relative to a package that it leaves" };
@@ -16582,7 +16617,7 @@ async function moduleMentions(file, context) {
   const olds = context.moves.map(({ target }) => target.old);
   const isDynamic = DYNAMIC.test(text3);
   for (const literal of literals) {
-    const relative9 = relativeLiteral(literal, text3, context.standpoint(file.path), context.map, olds);
+    const relative9 = relativeLiteral(literal, text3, context.standpoints(file.path), context.map, olds);
     if (relative9.kind === "edit") {
       const start3 = literal.contentStart;
       edits.push({ start: start3, end: start3 + literal.content.length, newText: relative9.newText });
@@ -16644,8 +16679,13 @@ function mentionsInText(path, text3, moves) {
 function spellings({ target, files }) {
   const stem = target.old.replaceAll(".", "/");
   const isTop = !target.old.includes(".");
-  const paths = [...files.keys()].filter((path) => path.endsWith(`/${stem}.py`) || path === `${stem}.py`);
-  return [.../* @__PURE__ */ new Set([target.old, ...isTop ? [] : [stem], ...paths])];
+  const paths = [...files.keys()].filter(
+    (path) => [".py", ...target.becomes === "module" ? ["/__init__.py"] : []].some(
+      (suffix) => path === stem + suffix || path.endsWith(`/${stem}${suffix}`)
+    )
+  );
+  const dotted2 = target.old === target.new ? [] : [target.old, ...isTop ? [] : [stem]];
+  return [.../* @__PURE__ */ new Set([...dotted2, ...paths])];
 }
 function pathOffsets(text3, paths) {
   const found2 = /* @__PURE__ */ new Set();
@@ -17572,14 +17612,16 @@ async function planModules(plan, { moves }, scan2, context) {
   const files = await readFiles(plan, moved, scan2, workspace, grammar);
   const session = openSession(server, { ...scan2, files }, workspace, fileSet.files);
   const python = fileSet.files.filter((f) => f.kind === "python").map((f) => f.path);
-  const map = moduleMap(plan.modules);
-  const olds = plan.modules.map(({ old }) => old);
+  const renamed = plan.modules.filter((target) => target.old !== target.new);
+  const map = moduleMap(renamed);
+  const olds = renamed.map(({ old }) => old);
   const modules = moduleValues(python, session, tree, grammar);
   const roots = moves.map((move) => move.oldRoot);
-  const standpoint = (path) => ({
-    module: moduleUnder(path, { roots, tree }),
-    isPackage: isInit(path)
-  });
+  const standpoints = (path) => {
+    const before = { module: moduleUnder(path, { roots, tree }), isPackage: isInit(path) };
+    const after = { module: map.renamed(before.module), isPackage: isInit(moved.get(path) ?? path) };
+    return { before, after };
+  };
   const found2 = await renameModules([...files.values()], {
     map,
     tree,
@@ -17591,7 +17633,9 @@ async function planModules(plan, { moves }, scan2, context) {
     names: /* @__PURE__ */ new Set([...moduleNames(plan), "__file__"]),
     roots,
     kinds: new Map(
-      moves.flatMap(({ files: own, kind }) => [...own.keys()].map((path) => [path, kind]))
+      moves.flatMap(
+        ({ files: own, kind, target }) => [...own.keys()].map((path) => [path, target.becomes === null ? kind : "module"])
+      )
     )
   });
   const isKept = (path) => plan.keepPatterns.some((pattern) => workspace.matchesGlob(path, pattern));
@@ -17599,7 +17643,7 @@ async function planModules(plan, { moves }, scan2, context) {
   const mentions2 = [];
   const conflicts = [...await checkNewNames(moves, { files, tree, server })];
   for (const [file, { edits, residue: residue2 }] of found2) {
-    const spelled = await moduleMentions(file, { map, tree, moves, session, grammar, standpoint });
+    const spelled = await moduleMentions(file, { map, tree, moves, session, grammar, standpoints });
     mentions2.push(...spelled.residue, ...residue2.map((item2) => ({ target: ownerOf(item2, plan), item: item2 })));
     const all = [...edits, ...spelled.edits].flatMap((edit) => toTextEdits(edit, file));
     const merged = mergeEdits(all);
@@ -17635,7 +17679,7 @@ async function planModules(plan, { moves }, scan2, context) {
   const isSafe = conflicts.length === 0;
   return { conflicts, outcomes, changes: isSafe ? changes2.sort(byPath) : [], moved, created, files };
 }
-var NOTHING2 = { entry: "", line: 0, old: "", new: "" };
+var NOTHING2 = { entry: "", line: 0, old: "", new: "", becomes: null };
 async function readFiles(plan, moved, scan2, workspace, grammar) {
   const files = new Map(scan2.files);
   const names = moduleNames(plan);
@@ -17715,7 +17759,7 @@ function outcomeOf({ target, kind, files }, changes2, mentions2, conflicts, trac
   }));
   return {
     entry: target.entry,
-    target: `${target.old} -> ${target.new}`,
+    target: shownModule(target),
     kind,
     plan: { files: isSafe ? changes2 : [], moves: isSafe ? moves : [] },
     residue: sortResidue(mentions2.filter((m) => m.target === target).map((m) => m.item)),
@@ -20201,13 +20245,13 @@ function withoutPlans(outcomes) {
   return outcomes.map((outcome) => ({ ...outcome, plan: { files: [], moves: [] } }));
 }
 function unmovedOutcomes(plan, conflicts) {
-  return plan.modules.map(({ entry, old, new: to }) => ({
-    entry,
-    target: `${old} -> ${to}`,
+  return plan.modules.map((target) => ({
+    entry: target.entry,
+    target: shownModule(target),
     kind: "module",
     plan: { files: [], moves: [] },
     residue: [],
-    errors: conflicts.filter((c) => c.entry === entry).map((c) => c.message)
+    errors: conflicts.filter((c) => c.entry === target.entry).map((c) => c.message)
   }));
 }
 function neverFound(entry) {
@@ -23117,7 +23161,7 @@ var SUBJECTS = {
     return module2 && name2 ? { shown: quote(`${module2}:${name2}`), identity: [module2, name2] } : null;
   },
   modules(entry) {
-    const old = text2(entry, "old");
+    const old = text2(entry, "old")?.replace(/\.__init__$/, "");
     return old ? { shown: quote(old), identity: [old] } : null;
   },
   strings(entry) {
@@ -23260,20 +23304,35 @@ function readDottedName(table, key, example) {
 var MODULE_EXAMPLE = 'a dotted module name such as "pkg.mod"';
 function readModuleName(table, key) {
   const name2 = readDottedName(table, key, MODULE_EXAMPLE);
-  if (name2 === null || !/(?:^|\.)__init__$/.test(name2)) return name2;
-  const folder = name2.slice(0, -".__init__".length);
+  if (name2 === null || !name2.split(".").includes("__init__")) return name2;
+  const folder = name2.slice(0, Math.max(0, name2.indexOf("__init__") - 1));
   const advice2 = folder === "" ? "" : `: write ${quote(folder)}`;
   addFault(table, key, `: ${quote(name2)} is a file; a package has the name of its folder${advice2}.`);
   return null;
 }
+function readModuleFile(table, key) {
+  const text3 = valueOf(table, key);
+  const [, name2] = typeof text3 === "string" ? /^(.+)\.__init__$/.exec(text3) ?? [] : [];
+  if (name2 !== void 0 && isDottedName(name2) && !name2.split(".").includes("__init__"))
+    return { name: name2, isInit: true };
+  const plain2 = readModuleName(table, key);
+  return plain2 === null ? null : { name: plain2, isInit: false };
+}
 
 // src/plan/read-module.ts
 function readModule2(table, ref) {
-  const old = readModuleName(table, "old");
-  const next = readModuleName(table, "new");
-  if (next === null) return null;
+  const from = readModuleFile(table, "old");
+  const to = readModuleFile(table, "new");
+  if (to === null) return null;
+  const [old, next] = [from?.name ?? null, to.name];
+  const becomes = from?.isInit === to.isInit ? null : to.isInit ? "package" : "module";
   const add = (code, message) => table.faults.add(code, [...table.path, "new"], `${fullKey(table, "new")}: ${message}`);
-  if (old === next) {
+  if (from?.isInit === true && to.isInit) {
+    const message = `: write ${quote(from.name)} and ${quote(next)} to move a package with all that is in it.`;
+    addFault(table, "new", message);
+    return null;
+  }
+  if (old === next && becomes === null) {
     add("name/no-op", `the new name ${quote(next)} is the old name.`);
     return null;
   }
@@ -23283,7 +23342,7 @@ function readModule2(table, ref) {
     add("name/invalid", `the part ${quote(part)} of the new name is ${fault}.`);
     return null;
   }
-  return old === null ? null : { ...ref, old, new: next };
+  return old === null ? null : { ...ref, old, new: next, becomes };
 }
 
 // src/plan/read-string-entry.ts

@@ -1,6 +1,7 @@
 import type { Conflict } from "../model/conflict.ts";
 import { conflict } from "../model/conflict.ts";
 import type { FileSet } from "../model/file-set.ts";
+import { folderOf, isInit } from "../python/module-path.ts";
 import { join } from "./plan-moves.ts";
 import type { PlannedMove } from "./plan-moves.ts";
 import type { Workspace } from "./ports.ts";
@@ -63,20 +64,27 @@ async function occupied(
   const ignoresCase = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
   const stays = fileSet.files.map((f) => f.path).filter((path) => !leaving.has(path));
   // A package wins over a module of its name, and a folder that is not empty would be mixed up with it.
+  // The folder of a module that becomes its `__init__` may be there.
+  const mayHaveFolder = target.becomes === "package" && !stays.some((path) => isInitOf(stem, path));
   const inTheWay = stays.find(
     (path) =>
       [`${stem}.py`, `${stem}.pyi`].includes(path) ||
-      path.startsWith(`${stem}/`) ||
+      (path.startsWith(`${stem}/`) && !mayHaveFolder) ||
       [...files.values()].some((to) => to !== path && ignoresCase(to, path)),
   );
   if (inTheWay !== undefined) return [exists(target, inTheWay)];
-  for (const path of kind === "package" ? [stem] : [...files.values(), stem]) {
+  const places = kind === "package" && target.becomes === null ? [] : files.values();
+  for (const path of [...places, ...(mayHaveFolder ? [] : [stem])]) {
     // What git ignores is in no list.
     // oxlint-disable-next-line no-await-in-loop
     if (!leaving.has(path) && !isLeft(path, leaving) && (await workspace.exists(path)))
       return [exists(target, path)];
   }
   return [];
+}
+
+function isInitOf(stem: string, path: string): boolean {
+  return isInit(path) && folderOf(path) === stem;
 }
 
 /** A folder that all files of the plan leave, as in a swap. */

@@ -21,7 +21,7 @@ export async function checkNewNames(
   context: NewNameContext,
 ): Promise<readonly Conflict[]> {
   const conflicts: Conflict[] = [];
-  for (const move of moves) {
+  for (const move of moves.filter(({ target }) => target.old !== target.new)) {
     conflicts.push(...inPackage(move, context));
     // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
     conflicts.push(...(await amongLibraries(move, context)));

@@ -7,11 +7,11 @@ import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
 import { stringLiterals } from "../python/string-literals.ts";
 import { residueAt } from "../residue/classify.ts";
-import type { Standpoint } from "../python/standpoint.ts";
 import type { ModuleMap } from "./module-map.ts";
 import { lastOf } from "./module-map.ts";
 import type { OffsetEdit } from "./offset-edit.ts";
 import type { PlannedMove } from "./plan-moves.ts";
+import type { Standpoints } from "./relative-literals.ts";
 import { relativeLiteral } from "./relative-literals.ts";
 import type { Session } from "./session.ts";
 import type { SourceFile } from "./source-file.ts";
@@ -22,8 +22,8 @@ export interface MentionContext {
   readonly moves: readonly PlannedMove[];
   readonly session: Session;
   readonly grammar: Grammar;
-  /** Where a file stands before the plan. */
-  standpoint(path: string): Standpoint;
+  /** Where a file stands before and after the plan. */
+  standpoints(path: string): Standpoints;
 }
 
 export interface Mentions {
@@ -54,7 +54,7 @@ export async function moduleMentions(file: SourceFile, context: MentionContext):
   const olds = context.moves.map(({ target }) => target.old);
   const isDynamic = DYNAMIC.test(text);
   for (const literal of literals) {
-    const relative = relativeLiteral(literal, text, context.standpoint(file.path), context.map, olds);
+    const relative = relativeLiteral(literal, text, context.standpoints(file.path), context.map, olds);
     if (relative.kind === "edit") {
       const start = literal.contentStart;
       edits.push({ start, end: start + literal.content.length, newText: relative.newText });
@@ -138,8 +138,14 @@ export function mentionsInText(
 function spellings({ target, files }: PlannedMove): readonly string[] {
   const stem = target.old.replaceAll(".", "/");
   const isTop = !target.old.includes(".");
-  const paths = [...files.keys()].filter((path) => path.endsWith(`/${stem}.py`) || path === `${stem}.py`);
-  return [...new Set([target.old, ...(isTop ? [] : [stem]), ...paths])];
+  const paths = [...files.keys()].filter((path) =>
+    [".py", ...(target.becomes === "module" ? ["/__init__.py"] : [])].some(
+      (suffix) => path === stem + suffix || path.endsWith(`/${stem}${suffix}`),
+    ),
+  );
+  // Where only the form changes, the dotted path stays true.
+  const dotted = target.old === target.new ? [] : [target.old, ...(isTop ? [] : [stem])];
+  return [...new Set([...dotted, ...paths])];
 }
 
 /** Where one of the paths stands with nothing on either side that would make another path of it. */

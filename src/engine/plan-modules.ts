@@ -3,6 +3,7 @@ import { conflict } from "../model/conflict.ts";
 import type { FileSet } from "../model/file-set.ts";
 import type { FileMove, RenameOutcome } from "../model/outcome.ts";
 import type { ModuleTarget, Plan } from "../model/plan.ts";
+import { shownModule } from "../model/plan.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
 import { blocks } from "../model/residue-item.ts";
 import type { FileEdit, TextEdit } from "../model/text-edit.ts";
@@ -92,14 +93,16 @@ export async function planModules(
   const files = await readFiles(plan, moved, scan, workspace, grammar);
   const session = openSession(server, { ...scan, files }, workspace, fileSet.files);
   const python = fileSet.files.filter((f) => f.kind === "python").map((f) => f.path);
-  const map = moduleMap(plan.modules);
-  const olds = plan.modules.map(({ old }) => old);
+  const renamed = plan.modules.filter((target) => target.old !== target.new);
+  const map = moduleMap(renamed);
+  const olds = renamed.map(({ old }) => old);
   const modules = moduleValues(python, session, tree, grammar);
   const roots = moves.map((move) => move.oldRoot);
-  const standpoint = (path: string) => ({
-    module: moduleUnder(path, { roots, tree }),
-    isPackage: isInit(path),
-  });
+  const standpoints = (path: string) => {
+    const before = { module: moduleUnder(path, { roots, tree }), isPackage: isInit(path) };
+    const after = { module: map.renamed(before.module), isPackage: isInit(moved.get(path) ?? path) };
+    return { before, after };
+  };
   const found = await renameModules([...files.values()], {
     map,
     tree,
@@ -111,7 +114,9 @@ export async function planModules(
     names: new Set([...moduleNames(plan), "__file__"]),
     roots,
     kinds: new Map(
-      moves.flatMap(({ files: own, kind }) => [...own.keys()].map((path) => [path, kind] as const)),
+      moves.flatMap(({ files: own, kind, target }) =>
+        [...own.keys()].map((path) => [path, target.becomes === null ? kind : "module"] as const),
+      ),
     ),
   });
   const isKept = (path: string) => plan.keepPatterns.some((pattern) => workspace.matchesGlob(path, pattern));
@@ -120,7 +125,7 @@ export async function planModules(
   const conflicts: Conflict[] = [...(await checkNewNames(moves, { files, tree, server }))];
   for (const [file, { edits, residue }] of found) {
     // oxlint-disable-next-line no-await-in-loop -- one file at a time
-    const spelled = await moduleMentions(file, { map, tree, moves, session, grammar, standpoint });
+    const spelled = await moduleMentions(file, { map, tree, moves, session, grammar, standpoints });
     mentions.push(...spelled.residue, ...residue.map((item) => ({ target: ownerOf(item, plan), item })));
     const all = [...edits, ...spelled.edits].flatMap((edit) => toTextEdits(edit, file));
     const merged = mergeEdits(all);
@@ -157,7 +162,7 @@ export async function planModules(
   return { conflicts, outcomes, changes: isSafe ? changes.sort(byPath) : [], moved, created, files };
 }
 
-const NOTHING: ModuleTarget = { entry: "", line: 0, old: "", new: "" };
+const NOTHING: ModuleTarget = { entry: "", line: 0, old: "", new: "", becomes: null };
 
 /** The scanned files, and the moved ones that hold none of the names: their relative imports count as well. */
 async function readFiles(
@@ -269,7 +274,7 @@ function outcomeOf(
   }));
   return {
     entry: target.entry,
-    target: `${target.old} -> ${target.new}`,
+    target: shownModule(target),
     kind,
     plan: { files: isSafe ? changes : [], moves: isSafe ? moves : [] },
     residue: sortResidue(mentions.filter((m) => m.target === target).map((m) => m.item)),

@@ -60,14 +60,43 @@ export function planMove(
     return refuse(conflict("target/ambiguous", target.entry, message));
   }
   const newRoot = rootFor(target.new, root, fileSet, tree);
+  if (givenRoots !== null && !givenRoots.includes(newRoot)) {
+    const message = `${target.new} would lie under ${newRoot || "the repository root"}, which source_roots do not name. Add it there, or choose a target under one of them.`;
+    return refuse(conflict("module/outside", target.entry, message));
+  }
   const files = new Map<string, string>();
   const oldStem = join(root, target.old.replaceAll(".", "/"));
   const newStem = join(newRoot, target.new.replaceAll(".", "/"));
-  for (const path of own.flatMap((source) => source.paths)) {
-    files.set(path, newStem + path.slice(oldStem.length));
+  const paths = own.flatMap((source) => source.paths);
+  const wrongForm = target.becomes === null ? null : formConflict(target, kind, paths);
+  if (wrongForm !== null) return refuse(wrongForm);
+  for (const path of paths) {
+    const rest = path.slice(oldStem.length);
+    files.set(path, newStem + (target.becomes === null ? rest : otherForm(rest)));
   }
   const created = missingPackages(target, root, newRoot, fileSet, tree);
   return { ok: true, move: { target, kind, files, created, oldRoot: root, root: newRoot } };
+}
+
+/** Why a module cannot become a package, or a package a module. */
+function formConflict(
+  { entry, old, becomes }: ModuleTarget,
+  kind: "module" | "package",
+  paths: readonly string[],
+): Conflict | null {
+  if (kind === becomes) {
+    const message = `${old} is a ${kind} already. Write its name without __init__.`;
+    return conflict("target/kind", entry, message, { path: paths[0] ?? "" });
+  }
+  const other = kind === "package" ? paths.find((path) => !isInit(path)) : undefined;
+  if (other === undefined) return null;
+  const message = `${old} cannot become a module while ${other} is in the package. Move what else is in it away first, in a plan of its own.`;
+  return conflict("module/not-alone", entry, message, { path: other });
+}
+
+/** `.py` for `/__init__.py`, and the other way round. */
+function otherForm(suffix: string): string {
+  return isInit(suffix) ? suffix.replace("/__init__", "") : `/__init__${suffix}`;
 }
 
 /** Modules, packages with all that is in them, and folders of Python files without `__init__` (PEP 420). */

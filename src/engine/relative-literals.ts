@@ -11,6 +11,12 @@ export type RelativeLiteral =
   | { readonly kind: "unresolved"; readonly detail: string }
   | { readonly kind: "nothing" };
 
+/** Where a file stands before and after the plan. */
+export interface Standpoints {
+  readonly before: Standpoint;
+  readonly after: Standpoint;
+}
+
 const CALL = /\bimport_module\s*\(\s*$/;
 const ANCHOR = /^\s*,\s*(?:package\s*=\s*)?(?:(["'])([\w.]+)\1|(__package__|__name__))\s*[,)]/;
 
@@ -18,15 +24,18 @@ const ANCHOR = /^\s*,\s*(?:package\s*=\s*)?(?:(["'])([\w.]+)\1|(__package__|__na
 export function relativeLiteral(
   literal: StringLiteral,
   text: string,
-  from: Standpoint,
+  { before, after }: Standpoints,
   map: ModuleMap,
   olds: readonly string[],
 ): RelativeLiteral {
   const [, dots = "", path = ""] = /^(\.+)([\w.]*)$/.exec(literal.content) ?? [];
   if (dots === "" || !CALL.test(text.slice(Math.max(0, literal.start - 60), literal.start))) return NOTHING;
   const [, , written, variable] = ANCHOR.exec(text.slice(literal.end, literal.end + 200)) ?? [];
-  const anchor =
-    written ?? (variable === "__package__" ? ownPackage(from) : variable === "__name__" ? from.module : null);
+  const meant = ({ module, isPackage }: Standpoint): string | null => {
+    if (variable === undefined) return null;
+    return variable === "__name__" ? module : ownPackage({ module, isPackage });
+  };
+  const anchor = written ?? meant(before);
   if (anchor === null) {
     const mayBe = olds.some((old) => lastOf(old) === lastOf(path));
     return mayBe
@@ -35,8 +44,9 @@ export function relativeLiteral(
   }
   const old = importedPath({ dots: dots.length, path }, { module: anchor, isPackage: true });
   const renamed = map.renamed(old);
-  if (renamed === old && map.renamed(anchor) === anchor) return NOTHING;
-  const newText = importSource(renamed, true, { module: map.renamed(anchor), isPackage: true });
+  const newAnchor = meant(after) ?? map.renamed(anchor);
+  if (renamed === old && newAnchor === anchor) return NOTHING;
+  const newText = importSource(renamed, true, { module: newAnchor, isPackage: true });
   // A package that is written beside it, and moves itself, is another literal.
   const follows = written === undefined || map.renamed(written) === written;
   if (!follows || !newText.startsWith(".")) {

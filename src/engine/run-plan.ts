@@ -2,6 +2,7 @@ import type { Conflict } from "../model/conflict.ts";
 import { conflict } from "../model/conflict.ts";
 import type { RenameOutcome, Verdict } from "../model/outcome.ts";
 import type { Plan } from "../model/plan.ts";
+import { shownModule } from "../model/plan.ts";
 import { definedNames } from "../python/defined-names.ts";
 import type { Grammar } from "../python/grammar.ts";
 import { loadGrammar } from "../python/grammar.ts";
@@ -165,13 +166,13 @@ function withoutPlans(outcomes: readonly RenameOutcome[]): readonly RenameOutcom
 }
 
 function unmovedOutcomes(plan: Plan, conflicts: readonly Conflict[]): readonly RenameOutcome[] {
-  return plan.modules.map(({ entry, old, new: to }) => ({
-    entry,
-    target: `${old} -> ${to}`,
+  return plan.modules.map((target) => ({
+    entry: target.entry,
+    target: shownModule(target),
     kind: "module",
     plan: { files: [], moves: [] },
     residue: [],
-    errors: conflicts.filter((c) => c.entry === entry).map((c) => c.message),
+    errors: conflicts.filter((c) => c.entry === target.entry).map((c) => c.message),
   }));
 }
 

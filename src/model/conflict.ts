@@ -24,6 +24,8 @@ export const CONFLICT_CODES = {
   "target/outside": "The symbol is defined outside the repository or in a file that git ignores.",
   "target/unparseable": "The file that defines the symbol cannot be parsed or decoded.",
   "module/into-itself": "A package cannot move into itself.",
+  "module/not-alone": "A package that holds other files cannot become a module.",
+  "module/outside": "The new place is under none of the import roots that the plan names.",
   "module/exists": "Something stands already where the module is to go.",
   "module/shadows": "The new name is that of a library module that the repository imports.",
   "module/linked": "A symbolic link leads to what is to move, and would lead to nothing.",

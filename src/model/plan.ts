@@ -38,8 +38,20 @@ export interface SymbolTarget extends EntryRef {
 }
 
 export interface ModuleTarget extends EntryRef {
+  /** Dotted paths, without an `__init__` at the end. They are equal where only the form changes. */
   readonly old: string;
   readonly new: string;
+  /**
+   * A module becomes a package's `__init__` (`new = "pkg.mod.__init__"`), or the only file of a package a module (`old =
+   * "pkg.mod.__init__"`); null: it stays what it is.
+   */
+  readonly becomes: "module" | "package" | null;
+}
+
+/** A `modules` entry as a plan writes it, for people. */
+export function shownModule({ old, new: to, becomes }: Omit<ModuleTarget, keyof EntryRef>): string {
+  const from = becomes === "module" ? `${old}.__init__` : old;
+  return `${from} -> ${becomes === "package" ? `${to}.__init__` : to}`;
 }
 
 export interface StringTarget extends EntryRef {

@@ -29,7 +29,7 @@ const SUBJECTS: Readonly<Record<EntryList, (entry: PlanTable) => Subject | null>
     return module && name ? { shown: quote(`${module}:${name}`), identity: [module, name] } : null;
   },
   modules(entry) {
-    const old = text(entry, "old");
+    const old = text(entry, "old")?.replace(/\.__init__$/, "");
     return old ? { shown: quote(old), identity: [old] } : null;
   },
   strings(entry) {

@@ -1,5 +1,5 @@
 import { isDottedName } from "../model/identifier.ts";
-import { addFault, readString, type PlanTable } from "./plan-table.ts";
+import { addFault, readString, valueOf, type PlanTable } from "./plan-table.ts";
 import { quote } from "./quote.ts";
 
 /** A dotted name, however short; absent: missing. `example` ends the sentence "expected …". */
@@ -15,9 +15,22 @@ const MODULE_EXAMPLE = 'a dotted module name such as "pkg.mod"';
 /** The dotted name of a module, as an import would write it; absent: missing. */
 export function readModuleName(table: PlanTable, key: string): string | null {
   const name = readDottedName(table, key, MODULE_EXAMPLE);
-  if (name === null || !/(?:^|\.)__init__$/.test(name)) return name;
-  const folder = name.slice(0, -".__init__".length);
+  if (name === null || !name.split(".").includes("__init__")) return name;
+  const folder = name.slice(0, Math.max(0, name.indexOf("__init__") - 1));
   const advice = folder === "" ? "" : `: write ${quote(folder)}`;
   addFault(table, key, `: ${quote(name)} is a file; a package has the name of its folder${advice}.`);
   return null;
+}
+
+/** The same, where `__init__` at the end says that the file of a package is meant. */
+export function readModuleFile(
+  table: PlanTable,
+  key: string,
+): { readonly name: string; readonly isInit: boolean } | null {
+  const text = valueOf(table, key);
+  const [, name] = typeof text === "string" ? (/^(.+)\.__init__$/.exec(text) ?? []) : [];
+  if (name !== undefined && isDottedName(name) && !name.split(".").includes("__init__"))
+    return { name, isInit: true };
+  const plain = readModuleName(table, key);
+  return plain === null ? null : { name: plain, isInit: false };
 }
