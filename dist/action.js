@@ -37025,8 +37025,8 @@ function markdownCode(text3) {
   return `<code>${escapeMarkdown(text3)}</code>`;
 }
 function markdownBlock(lines2, language = "text") {
-  const runs = lines2.flatMap((line) => line.match(/`+/g) ?? []).map((run3) => run3.length);
-  const fence = "`".repeat(Math.max(2, ...runs) + 1);
+  const runs2 = lines2.flatMap((line) => line.match(/`+/g) ?? []).map((run3) => run3.length);
+  const fence = "`".repeat(Math.max(2, ...runs2) + 1);
   return [`${fence}${language}`, ...lines2, fence];
 }
 
@@ -37122,9 +37122,9 @@ async function closeOpen(runner, client, why) {
   if (failure !== null) throw failure;
 }
 async function cancelCheckRuns(runner, client, sha, why) {
-  const runs = await unlessForbidden(checkRuns(client, sha)) ?? [];
+  const runs2 = await unlessForbidden(checkRuns(client, sha)) ?? [];
   const own = runner.environment.attempt;
-  const open2 = runs.filter((run3) => !run3.isCompleted && readAttemptId(run3.externalId)?.attempt === own);
+  const open2 = runs2.filter((run3) => !run3.isCompleted && readAttemptId(run3.externalId)?.attempt === own);
   for (const { id, externalId } of open2) {
     const words = { title: "No result", summary: escapeMarkdown(why || NO_RESULT), annotations: [] };
     await completeCheckRun(client, sha, id, { conclusion: "cancelled", externalId, ...words });
@@ -41437,19 +41437,27 @@ function importStatements(grammar, text3) {
   }
 }
 function plainImport(node) {
-  return { ...spanOf(node), kind: "import", items: node.namedChildren.flatMap((child2) => itemOf(child2)) };
+  return { ...placed(node), kind: "import", items: node.namedChildren.flatMap((child2) => itemOf(child2)) };
 }
 function fromImport(node) {
   const module2 = node.childForFieldName("module_name");
   const prefix = module2?.type === "relative_import" ? module2.namedChildren[0]?.text : "";
   return {
-    ...spanOf(node),
+    ...placed(node),
     kind: "from",
     dots: (prefix ?? "").replace(/[^.]/g, "").length,
     path: module2 === null ? "" : dotted(module2),
     moduleSpan: module2 === null ? spanOf(node) : spanOf(module2),
     items: node.namedChildren.filter((child2) => child2.startIndex !== module2?.startIndex).flatMap((child2) => itemOf(child2))
   };
+}
+function placed(node) {
+  let isLazy = false;
+  for (let inner = node, outer = node.parent; outer !== null; inner = outer, outer = outer.parent) {
+    const isForCheckers = outer.type === "if_statement" && outer.childForFieldName("consequence")?.id === inner.id && /^(?:\w+\.)?TYPE_CHECKING$/.test(outer.childForFieldName("condition")?.text ?? "");
+    isLazy ||= isForCheckers || outer.type === "function_definition";
+  }
+  return { ...spanOf(node), isLazy };
 }
 function itemOf(node) {
   if (node.type === "dotted_name") {
@@ -43388,12 +43396,12 @@ function stubHomes(target, denoted, scan2, tree) {
   for (const [file, denotations] of denoted) {
     if (moduleImports(file, denotations).some(([, d]) => d.kind === "family")) exporting.add(file.path);
   }
-  const runs = (source, path5) => source !== null && tree.filesOf(absolutePath(source, path5, tree)).some((f) => !f.stub && exporting.has(f.path));
+  const runs2 = (source, path5) => source !== null && tree.filesOf(absolutePath(source, path5, tree)).some((f) => !f.stub && exporting.has(f.path));
   for (const [file, denotations] of denoted) {
     const stub = scan2.files.get(file.path.replace(/\.py$/, ".pyi"));
     if (stub === void 0 || stub === file || target.homes.some((h) => h.path === stub.path)) continue;
     const exports = moduleImports(file, denotations).some(
-      ([t, d]) => d.kind === "family" || runs(t.source, file.path)
+      ([t, d]) => d.kind === "family" || runs2(t.source, file.path)
     );
     const home = homeIn(stub, stub.reading.module, target.name);
     const agrees = home.declarations.every((t) => denoted.get(stub)?.get(t)?.kind === "family");
@@ -43629,8 +43637,8 @@ function survey(grammar, text3) {
     let code = "";
     let end = 0;
     for (const node of parsed.root.descendantsOfType(["comment", "string"])) {
-      const runs = node.namedChildren.some((child2) => child2.type === "interpolation");
-      const prose = node.type === "comment" || !runs && node.startPosition.row !== node.endPosition.row;
+      const runs2 = node.namedChildren.some((child2) => child2.type === "interpolation");
+      const prose = node.type === "comment" || !runs2 && node.startPosition.row !== node.endPosition.row;
       if (!prose || node.startIndex < end) continue;
       code += text3.slice(end, node.startIndex);
       end = node.endIndex;
@@ -43659,10 +43667,10 @@ function escape(modules, files, tree) {
   const moduleAt = finder(files, holders, tree);
   const has = (name2) => name2 !== null && canMean(name2, modules, tree);
   return files.some((file) => {
-    const absolute2 = ({ imports }) => moduleAt(absolutePath(imports, file.path, tree));
-    return file.dynamic || [...file.mentioned].some((name2) => has(moduleAt(name2))) || file.starImports.some((source) => moduleAt(absolutePath(source, file.path, tree)) !== null) || file.imported.some((b) => b.scope.kind === "class" && absolute2(b) !== null) || file.uses.some(
+    const absolute = ({ imports }) => moduleAt(absolutePath(imports, file.path, tree));
+    return file.dynamic || [...file.mentioned].some((name2) => has(moduleAt(name2))) || file.starImports.some((source) => moduleAt(absolutePath(source, file.path, tree)) !== null) || file.imported.some((b) => b.scope.kind === "class" && absolute(b) !== null) || file.uses.some(
       (use2) => use2.bindings.some((b) => {
-        const end = walk(absolute2(b), use2.attributes, moduleAt);
+        const end = walk(absolute(b), use2.attributes, moduleAt);
         if (end === null) return false;
         return use2.lookedUp === null || moduleAt(`${end}.${use2.lookedUp}`) !== null;
       })
@@ -44175,7 +44183,11 @@ function scanNames(plan) {
   return { old, context: context3, prefixes, modules };
 }
 function moduleNames({ modules }) {
-  return new Set(modules.flatMap(({ old, new: to }) => [...ends(old), ...ends(to)]));
+  return new Set(
+    modules.flatMap(
+      ({ old, new: to }) => [...ends(old), ...ends(to), lastOf(parentOf(to))].filter((name2) => name2 !== "")
+    )
+  );
 }
 function ends(dotted2) {
   return [dotted2.split(".")[0] ?? "", lastOf(dotted2)];
@@ -44505,12 +44517,12 @@ var SIZE_LIMIT = 5 * 1024 * 1024;
 var HEAD_BYTES = 8e3;
 var PYTHON_SUFFIX = /\.py[iw]?$/;
 var head = Buffer.alloc(HEAD_BYTES);
-function classifyFile(absolute2, size, sizeLimit) {
-  if (PYTHON_SUFFIX.test(absolute2)) return size > sizeLimit ? "oversize" : "python";
-  const bytes = readHead(absolute2);
+function classifyFile(absolute, size, sizeLimit) {
+  if (PYTHON_SUFFIX.test(absolute)) return size > sizeLimit ? "oversize" : "python";
+  const bytes = readHead(absolute);
   if (!hasUtf16Mark(bytes) && bytes.includes(0)) return "binary";
   if (size > sizeLimit) return "oversize";
-  return extname2(absolute2) === "" && isPythonShebang(bytes) ? "python" : "text";
+  return extname2(absolute) === "" && isPythonShebang(bytes) ? "python" : "text";
 }
 function hasUtf16Mark(bytes) {
   const [a, b, c, d] = bytes;
@@ -44524,8 +44536,8 @@ function isPythonShebang(bytes) {
   if (/(^|\/)(python|pypy)[0-9.]*[a-z]?$/.test(program)) return true;
   return /(^|\/)uv$/.test(program) && rest[0] === "run" && words.some((word) => word === "--script" || word === "-s");
 }
-function readHead(absolute2) {
-  const file = openSync(absolute2, "r");
+function readHead(absolute) {
+  const file = openSync(absolute, "r");
   try {
     return head.subarray(0, readSync(file, head, 0, HEAD_BYTES, 0));
   } finally {
@@ -44552,10 +44564,10 @@ function confine(root, path5) {
   return join4(root, ...parts2);
 }
 function resolveInside(root, path5) {
-  const absolute2 = confine(root, path5);
+  const absolute = confine(root, path5);
   let real;
   try {
-    real = realpathSync2(absolute2);
+    real = realpathSync2(absolute);
   } catch (cause) {
     throw new WorkspaceError(`${path5} cannot be read; run again when it is back`, { cause });
   }
@@ -44878,17 +44890,17 @@ async function listFiles(root, sizeLimit) {
   const links = [];
   const isPlainFolder2 = plainFolders(root);
   for (const path5 of [...await candidatePaths(root)].sort()) {
-    const absolute2 = join7(root, path5);
+    const absolute = join7(root, path5);
     try {
       if (!isPlainFolder2(dirname4(path5))) continue;
-      const stat2 = lstatSync(absolute2, { throwIfNoEntry: false });
+      const stat2 = lstatSync(absolute, { throwIfNoEntry: false });
       if (stat2?.isSymbolicLink()) links.push(describeLink(root, path5));
       else if (stat2?.isFile()) {
-        files.push({ path: path5, kind: classifyFile(absolute2, stat2.size, sizeLimit), size: stat2.size });
+        files.push({ path: path5, kind: classifyFile(absolute, stat2.size, sizeLimit), size: stat2.size });
       }
     } catch (cause) {
       if (GONE.has(errorCode(cause))) continue;
-      throw new WorkspaceError(`${absolute2} cannot be read; make it readable or let git ignore it`, {
+      throw new WorkspaceError(`${absolute} cannot be read; make it readable or let git ignore it`, {
         cause
       });
     }
@@ -44941,9 +44953,9 @@ function plainFolders(root) {
   return isPlain;
 }
 function describeLink(root, path5) {
-  const absolute2 = join7(root, path5);
+  const absolute = join7(root, path5);
   try {
-    const real = realpathSync4(absolute2);
+    const real = realpathSync4(absolute);
     const inside = isInside(root, real);
     const target = inside ? relative2(root, real).split(sep4).join("/") || "." : null;
     return { path: path5, target, directory: statSync2(real).isDirectory() };
@@ -47750,6 +47762,44 @@ function selfStores(method, names) {
   }
 }
 
+// src/engine/residue-after.ts
+function residueAfter(outcomes, changes2, rewrites, workspace) {
+  const rewritten2 = new Map(rewrites.map((rewrite) => [rewrite.path, rewrite]));
+  const edits = new Map(changes2.map((change) => [change.path, change.edits]));
+  const texts = /* @__PURE__ */ new Map();
+  return outcomes.map((outcome) => ({
+    ...outcome,
+    residue: outcome.residue.map((item2) => {
+      const rewrite = rewritten2.get(item2.path);
+      if (rewrite === void 0) return item2;
+      const moved = { ...item2, path: rewrite.newPath };
+      const list = edits.get(item2.path);
+      if (list === void 0) return moved;
+      const move = texts.get(item2.path) ?? moveOf(rewrite, list, workspace);
+      if (move === null) return moved;
+      texts.set(item2.path, move);
+      return { ...moved, ...move(item2) };
+    })
+  }));
+}
+function moveOf({ before, content }, edits, workspace) {
+  const old = workspace.decodePython(before);
+  const now = workspace.decodePython(content);
+  if (!old.ok || !now.ok) return null;
+  const oldLines = lineIndex(old.text);
+  const lines2 = lineIndex(now.text);
+  return ({ line, column }) => {
+    const offset = oldLines.offsetAt({ line: line - 1, character: column - 1 });
+    let shift = 0;
+    for (const edit of edits) {
+      const end = oldLines.offsetAt({ line: edit.line, character: edit.endCol });
+      if (end <= offset) shift += edit.newText.length - (edit.endCol - edit.startCol);
+    }
+    const place = lines2.positionAt(offset + shift);
+    return { line: place.line + 1, column: place.character + 1, text: lines2.lineText(place.line).trim() };
+  };
+}
+
 // src/model/text-edit.ts
 function mergeEdits(edits) {
   const sorted = [...edits].sort((a, b) => a.line - b.line || a.startCol - b.startCol || a.endCol - b.endCol);
@@ -47848,7 +47898,11 @@ async function applyChanges(verdict, rewrites, { workspace, transaction, grammar
   });
   switch (result.status) {
     case "applied":
-      return { ...verdict, status: "applied" };
+      return {
+        ...verdict,
+        status: "applied",
+        outcomes: residueAfter(verdict.outcomes, verdict.changes, rewrites, workspace)
+      };
     case "aborted": {
       const conflicts = result.changed.map(
         (path5) => conflict(
@@ -47895,72 +47949,156 @@ function mergeFileEdits(first, second) {
   return { changes: changes2, conflicts };
 }
 
-// src/engine/check-imports.ts
-function checkImports(check) {
-  const { files, changes: changes2, moved, created, fileSet, tree, grammar } = check;
-  const edits = new Map(changes2.map((change) => [change.path, change.edits]));
-  const before = newWorld(
-    fileSet.files.map((f) => f.path),
-    tree
-  );
-  const renamed = fileSet.files.map((f) => ({ ...f, path: moved.get(f.path) ?? f.path }));
-  const made = created.map((path5) => ({ path: path5, kind: "python", size: 0 }));
-  const newSet = { files: [...renamed, ...made], links: fileSet.links };
-  const after = newWorld(
-    newSet.files.map((f) => f.path),
-    moduleTree(newSet)
-  );
-  const conflicts = [];
-  for (const file of files.values()) {
-    const list = edits.get(file.path);
-    if (list === void 0 && !moved.has(file.path) && !file.text.includes("import")) continue;
-    const text3 = list === void 0 ? file.text : applyEdits(file.text, list);
-    const newPath = moved.get(file.path) ?? file.path;
-    const led = new Set(
-      [...leadTo(file.text, file.path, before, grammar)].map((path5) => moved.get(path5) ?? path5)
-    );
-    const leads = leadTo(text3, newPath, after, grammar);
-    const lost = [...led].find((path5) => !leads.has(path5));
-    const gained = [...leads].find((path5) => !led.has(path5) && !isInit(path5));
-    if (lost === void 0 && gained === void 0) continue;
-    const what = lost === void 0 ? `would also lead to ${gained}` : `would not lead to ${lost} any more`;
-    const message = `The imports of ${file.path} ${what}. Nothing was written; please report this.`;
-    conflicts.push(conflict("module/imports", "", message, { path: file.path }));
-  }
-  return conflicts;
+// src/engine/imported-files.ts
+function importedFiles(statement, path5, { paths, tree, roots }) {
+  const absolute = (dotted2) => dotted2 === "" ? [] : tree.filesOf(dotted2).filter(isReached).map((file) => file.path);
+  const isReached = ({ root }) => roots.has(root) || root === folderOf(path5);
+  if (statement.kind === "import") return statement.items.flatMap((item2) => absolute(item2.path));
+  const { dots, path: source } = statement;
+  const of2 = (name2) => {
+    const dotted2 = [source, name2].filter((part) => part !== "").join(".");
+    return dots === 0 ? absolute(dotted2) : relative3(dots, dotted2, path5, paths);
+  };
+  const names = statement.items.map((item2) => of2(item2.path));
+  const isMore = names.length === 0 || names.some((list) => list.length === 0);
+  return [...names.flat(), ...isMore ? of2("") : []];
 }
-function newWorld(paths, tree) {
-  return { paths: new Set(paths), tree };
-}
-function leadTo(text3, path5, world, grammar) {
-  const found2 = /* @__PURE__ */ new Set();
-  for (const statement of importStatements(grammar, text3)) {
-    if (statement.kind === "import") {
-      for (const item2 of statement.items) for (const file of absolute(item2.path, world)) found2.add(file);
-      continue;
-    }
-    const { dots, path: source } = statement;
-    const of2 = (name2) => {
-      const dotted2 = [source, name2].filter((part) => part !== "").join(".");
-      return dots === 0 ? absolute(dotted2, world) : relative3(dots, dotted2, path5, world);
-    };
-    const names = statement.items.map(({ path: name2 }) => of2(name2));
-    for (const file of names.flat()) found2.add(file);
-    if (names.length === 0 || names.some((list) => list.length === 0))
-      for (const file of of2("")) found2.add(file);
-  }
-  return found2;
-}
-function absolute(dotted2, { tree }) {
-  return dotted2 === "" ? [] : tree.filesOf(dotted2).map((file) => file.path);
-}
-function relative3(dots, dotted2, path5, { paths }) {
+function relative3(dots, dotted2, path5, paths) {
   let folder = folderOf(path5);
   for (let up = 1; up < dots; up++) folder = folderOf(folder);
   const stem = [folder, dotted2.replaceAll(".", "/")].filter((part) => part !== "").join("/");
   return [`${stem}.py`, `${stem}.pyi`, `${stem}/__init__.py`, `${stem}/__init__.pyi`].filter(
     (p) => paths.has(p)
   );
+}
+
+// src/engine/check-imports.ts
+async function checkImports(paths, staged) {
+  const conflicts = [];
+  for (const path5 of paths) {
+    const newPath = staged.newPath(path5);
+    const [before, after] = [await staged.before.imports(path5), await staged.after.imports(newPath)];
+    const led = new Set(
+      before.flatMap((statement) => importedFiles(statement, path5, staged.before)).map(staged.newPath)
+    );
+    const leads = new Set(after.flatMap((statement) => importedFiles(statement, newPath, staged.after)));
+    const lost = [...led].find((file) => !leads.has(file));
+    const gained = [...leads].find((file) => !led.has(file) && !isInit(file));
+    if (lost === void 0 && gained === void 0) continue;
+    const what = lost === void 0 ? `would also lead to ${gained}` : `would not lead to ${lost} any more`;
+    const message = `The imports of ${path5} ${what}. Nothing was written. If it names the module from another import root, import it there as the entry names it; else please report this.`;
+    conflicts.push(conflict("module/imports", "", message, { path: path5 }));
+  }
+  return conflicts;
+}
+
+// src/engine/find-double-imports.ts
+async function findDoubleImports(moves, paths, staged) {
+  const before = /* @__PURE__ */ new Map();
+  const after = /* @__PURE__ */ new Map();
+  for (const path5 of paths) {
+    collect2(await staged.before.imports(path5), staged.before, before);
+    collect2(await staged.after.imports(staged.newPath(path5)), staged.after, after);
+  }
+  const found2 = /* @__PURE__ */ new Set();
+  for (const [old, to] of moves.flatMap(({ files }) => [...files])) {
+    const wasDouble = around(old).some((place2) => (before.get(place2)?.size ?? 0) > 1);
+    const place = around(to).find((candidate) => (after.get(candidate)?.size ?? 0) > 1);
+    if (place === void 0 || wasDouble) continue;
+    const names = [...after.get(place) ?? []].sort().join(" and as ");
+    found2.add(
+      `${place} is imported as ${names}, so Python loads it twice: two copies of its classes and of its state. Import it under one name.`
+    );
+  }
+  return [...found2];
+}
+function collect2(statements, { tree }, names) {
+  const note = (dotted2) => {
+    const [file, ...others] = tree.filesOf(dotted2).filter(({ stub }) => !stub);
+    if (file === void 0 || others.length > 0) return;
+    const parts2 = dotted2.split(".");
+    for (const place of around(file.path)) {
+      if (parts2.length === 0) break;
+      names.set(place, (names.get(place) ?? /* @__PURE__ */ new Set()).add(parts2.join(".")));
+      parts2.pop();
+    }
+  };
+  for (const statement of statements) {
+    if (statement.kind === "import") for (const { path: path5 } of statement.items) note(path5);
+    else if (statement.dots === 0) {
+      note(statement.path);
+      for (const { path: path5 } of statement.items) note(`${statement.path}.${path5}`);
+    }
+  }
+}
+function around(path5) {
+  const found2 = isInit(path5) ? [] : [path5];
+  for (let folder = folderOf(path5); folder !== ""; folder = folderOf(folder)) found2.push(folder);
+  return found2;
+}
+
+// src/engine/find-import-cycles.ts
+async function findImportCycles(moves, paths, staged) {
+  const around2 = moves.flatMap((move) => newPackages(move, staged).map((init2) => ({ init: init2, move })));
+  if (around2.length === 0) return [];
+  const found2 = [];
+  const files = [...paths].map(staged.newPath);
+  for (const { init: init2, move } of around2) {
+    const own = new Set(move.files.values());
+    const importers = /* @__PURE__ */ new Set();
+    for (const file of files) {
+      if (file.startsWith(`${folderOf(init2)}/`)) continue;
+      if (!(await runs(file, staged.after)).some((path5) => own.has(path5))) continue;
+      if (!(await runs(staged.oldPath(file), staged.before)).includes(staged.oldPath(init2)))
+        importers.add(file);
+    }
+    const chain = await chainTo(importers, init2, staged.after);
+    if (chain === null) continue;
+    const importer = chain.at(-1) ?? "";
+    const cycle = [importer, ...chain].join(" -> ");
+    found2.push(
+      `Moving to ${move.target.new} makes a circular import: ${cycle}. Where ${importer} is imported first, ${chain.at(-2) ?? ""} finds it half loaded. Move the module elsewhere, or import it in a function.`
+    );
+  }
+  return found2;
+}
+function newPackages({ files }, { after, oldPath }) {
+  const [first] = files;
+  if (first === void 0) return [];
+  const [old, to] = first;
+  const own = new Set(files.values());
+  return packagesAround(to, after.paths).filter(
+    (init2) => !own.has(init2) && !old.startsWith(`${folderOf(oldPath(init2))}/`)
+  );
+}
+function packagesAround(path5, paths) {
+  const found2 = [];
+  for (let folder = folderOf(path5); folder !== ""; folder = folderOf(folder)) {
+    const init2 = `${folder}/__init__.py`;
+    if (paths.has(init2) && init2 !== path5) found2.push(init2);
+  }
+  return found2;
+}
+async function runs(path5, side) {
+  const statements = (await side.imports(path5)).filter(({ isLazy }) => !isLazy);
+  const files = statements.flatMap((statement) => importedFiles(statement, path5, side));
+  return files.filter(isSource).flatMap((file) => [...packagesAround(file, side.paths), file]);
+}
+function isSource(path5) {
+  return path5.endsWith(".py");
+}
+async function chainTo(targets, start3, after) {
+  const from = /* @__PURE__ */ new Map([[start3, null]]);
+  for (const path5 of from.keys()) {
+    if (targets.has(path5)) return chainBack(path5, from);
+    for (const next of await runs(path5, after)) if (!from.has(next)) from.set(next, path5);
+  }
+  return null;
+}
+function chainBack(end, from) {
+  const chain = [];
+  for (let at3 = end; at3 !== null; at3 = from.get(at3) ?? null) chain.unshift(at3);
+  return chain;
 }
 
 // src/engine/plan-moves.ts
@@ -48429,6 +48567,20 @@ async function defines(module2, name2, { tree, session, grammar }) {
   return false;
 }
 
+// src/engine/other-names.ts
+function otherNames({ target, oldRoot, root }, tree) {
+  const oldStem = join9(oldRoot, target.old.replaceAll(".", "/"));
+  const newStem = join9(root, target.new.replaceAll(".", "/"));
+  const found2 = [];
+  for (let folder = oldStem; folder !== ""; ) {
+    folder = folderOf(folder);
+    if (folder === oldRoot || tree.isPackage(folder) || !newStem.startsWith(join9(folder, ""))) continue;
+    const [old, to] = [moduleBelow(folder, oldStem), moduleBelow(folder, newStem)];
+    if (old !== to) found2.push({ old, new: to, isOtherName: true });
+  }
+  return found2;
+}
+
 // src/engine/module-chains.ts
 var ATTRIBUTE = /\s*\.\s*([\p{XID_Start}_][\p{XID_Continue}]*)/uy;
 function moduleChains(names, text3, standpoint) {
@@ -48492,8 +48644,8 @@ async function readMovingFile(scanned, context3) {
   };
 }
 function moduleUnder(path5, { roots, tree }) {
-  const around = roots.filter((root2) => root2 === "" || path5.startsWith(`${root2}/`));
-  const root = around.sort((a, b) => b.length - a.length)[0];
+  const around2 = roots.filter((root2) => root2 === "" || path5.startsWith(`${root2}/`));
+  const root = around2.sort((a, b) => b.length - a.length)[0];
   if (root === void 0) return tree.moduleOf(path5);
   return moduleBelow(root, path5);
 }
@@ -48504,8 +48656,10 @@ async function strangers(statements, file, before, context3) {
   const { map } = context3;
   const found2 = /* @__PURE__ */ new Set();
   const look2 = async (dotted2, at3, key) => {
-    if (map.renamed(dotted2) === dotted2) return;
-    if (await moduleMeaning(file, at3, context3) === "other") found2.add(key);
+    const entry = map.entryOf(dotted2);
+    if (entry === null) return;
+    const meaning = await moduleMeaning(file, at3, context3);
+    if (meaning === "other" || meaning === "unknown" && entry.isOtherName === true) found2.add(key);
   };
   for (const statement of statements) {
     if (statement.kind === "import") {
@@ -48556,11 +48710,11 @@ function renameChain({ parts: parts2, bindings, meanings }, text3, { map }) {
     return { kind: "edit", edit: { start: first.start, end: last.end, newText: renamed } };
   }
   if (length === 1) return { kind: "nothing" };
-  const around = map.renamed(only);
+  const around2 = map.renamed(only);
   const second = parts2[1];
-  const isBelow = second !== void 0 && renamed.startsWith(`${around}.`);
+  const isBelow = second !== void 0 && renamed.startsWith(`${around2}.`);
   if (isBelow && isWrittenPlainly(parts2.slice(1, length), text3)) {
-    const newText = renamed.slice(around.length + 1);
+    const newText = renamed.slice(around2.length + 1);
     return { kind: "edit", edit: { start: second.start, end: last.end, newText } };
   }
   return { kind: "residue", detail: "reaches the module through the package that it leaves" };
@@ -48851,7 +49005,8 @@ function renameIn(moving, loose, takenOver, lookedUp2, context3) {
   }
   for (const [use2, newName] of renamedNames) edits.push({ start: use2.start, end: use2.end, newText: newName });
   for (const chain of chains) {
-    if (loose.strangeChains.has(chain.root.start)) continue;
+    if (loose.strangeChains.has(chain.root.start) || chain.bindings.some((b) => strangers2.has(b.start)))
+      continue;
     const result = renameChain(chain, file.text, context3);
     if (result.kind === "edit" && !renamedNames.has(chain.root)) edits.push(result.edit);
     if (result.kind === "residue") {
@@ -48951,6 +49106,42 @@ function mustKeep(token, newName, { file, names, before, module: module2 }, take
   return [before.module, module2].some((name2) => takenOver.has(`${name2}.${token.name}`));
 }
 
+// src/engine/staged-tree.ts
+function stagedTree(staging) {
+  const { changes: changes2, moved, created, roots, fileSet, tree, session, grammar } = staging;
+  const edits = new Map(changes2.map((change) => [change.path, change.edits]));
+  const back = new Map([...moved].map(([old, to]) => [to, old]));
+  const renamed = fileSet.files.map((f) => ({ ...f, path: moved.get(f.path) ?? f.path }));
+  const made = created.map((path5) => ({ path: path5, kind: "python", size: 0 }));
+  const newSet = { files: [...renamed, ...made], links: fileSet.links };
+  const cache = /* @__PURE__ */ new Map();
+  const oldPath = (newPath) => back.get(newPath) ?? newPath;
+  const imports = (path5, isEdited) => {
+    const list = isEdited ? edits.get(path5) : void 0;
+    const key = list === void 0 ? path5 : `${path5}\0edited`;
+    const known = cache.get(key) ?? read(path5, list);
+    cache.set(key, known);
+    return known;
+  };
+  const read = async (path5, list) => {
+    const file = await session.load(path5);
+    if (file === null || !file.text.includes("import")) return [];
+    return importStatements(grammar, list === void 0 ? file.text : applyEdits(file.text, list));
+  };
+  return {
+    before: { ...worldOf(fileSet, tree, roots), imports: (path5) => imports(path5, false) },
+    after: {
+      ...worldOf(newSet, moduleTree(newSet), roots),
+      imports: (newPath) => imports(oldPath(newPath), true)
+    },
+    oldPath,
+    newPath: (path5) => moved.get(path5) ?? path5
+  };
+}
+function worldOf({ files }, tree, roots) {
+  return { paths: new Set(files.map((f) => f.path)), tree, roots: /* @__PURE__ */ new Set([...tree.sourceRoots, ...roots]) };
+}
+
 // src/engine/plan-modules.ts
 async function findMoves(plan, fileSet, tree, workspace) {
   const givenRoots = plan.sourceRoots?.map((root) => root === "." ? "" : root) ?? null;
@@ -48972,7 +49163,10 @@ async function planModules(plan, { moves }, scan2, context3) {
   const session = openSession(server, { ...scan2, files }, workspace, fileSet.files);
   const python = fileSet.files.filter((f) => f.kind === "python").map((f) => f.path);
   const renamed = plan.modules.filter((target) => target.old !== target.new);
-  const map = moduleMap(renamed);
+  const map = moduleMap([
+    ...renamed,
+    ...moves.flatMap((move) => otherNames(move, tree)).filter(({ old }) => !renamed.some((target) => target.old === old))
+  ]);
   const olds = renamed.map(({ old }) => old);
   const modules = moduleValues(python, session, tree, grammar);
   const roots = moves.map((move) => move.oldRoot);
@@ -49028,15 +49222,22 @@ async function planModules(plan, { moves }, scan2, context3) {
   const created = [...new Set(moves.flatMap((move) => move.created))].filter(
     (path5) => ![...moved.values()].includes(path5)
   );
-  if (conflicts.length === 0)
-    conflicts.push(...checkImports({ files, changes: changes2, moved, created, fileSet, tree, grammar }));
+  const notices2 = [];
+  if (conflicts.length === 0) {
+    const named2 = [...roots, ...moves.map((move) => move.root), ...plan.sourceRoots ?? []];
+    const staged = stagedTree({ roots: named2, changes: changes2, moved, created, fileSet, tree, session, grammar });
+    const paths = [...files.keys()];
+    conflicts.push(...await checkImports(paths, staged));
+    notices2.push(...await findImportCycles(moves, paths, staged));
+    notices2.push(...await findDoubleImports(moves, paths, staged));
+  }
   mentions2.push(...unreadableMentions(plan, files, scan2));
   mentions2.push(...await textMentions(fileSet, moves, workspace));
   conflicts.push(...unresolvedConflicts(plan, mentions2));
   const tracked = await workspace.tracked([...moved.keys()]);
   const outcomes = moves.map((move) => outcomeOf(move, changes2, mentions2, conflicts, tracked));
   const isSafe = conflicts.length === 0;
-  return { conflicts, outcomes, changes: isSafe ? changes2.sort(byPath) : [], moved, created, files };
+  return { conflicts, outcomes, changes: isSafe ? changes2.sort(byPath) : [], moved, created, files, notices: notices2 };
 }
 var NOTHING2 = { entry: "", line: 0, old: "", new: "", becomes: null };
 async function readFiles(plan, moved, scan2, workspace, grammar) {
@@ -50731,7 +50932,7 @@ async function runPlan(request2, ports) {
     const context3 = { server, workspace, grammar, tree, files: fileSet.files, fileSet, progress };
     const symbols = plan.symbols.length === 0 ? NO_SYMBOLS : await planSymbols(plan, resolved, scanned, context3);
     const moves = plan.modules.length === 0 ? NO_MODULES : await planModules(plan, found2, scanned, context3);
-    notices2.push(...symbols.notices);
+    notices2.push(...symbols.notices, ...moves.notices);
     const merged = mergeFileEdits(symbols.changes, moves.changes);
     const conflicts = [...symbols.conflicts, ...moves.conflicts, ...merged.conflicts];
     const outcomes = [...symbols.outcomes, ...moves.outcomes];
@@ -50778,7 +50979,8 @@ var NO_MODULES = {
   changes: [],
   created: [],
   moved: /* @__PURE__ */ new Map(),
-  files: /* @__PURE__ */ new Map()
+  files: /* @__PURE__ */ new Map(),
+  notices: []
 };
 function withoutPlans(outcomes) {
   return outcomes.map((outcome) => ({ ...outcome, plan: { files: [], moves: [] } }));
@@ -51457,12 +51659,12 @@ var NO_REASON = "The language server would not rename this, and gave no reason."
 // src/lsp/project-config.ts
 import { join as join11, sep as sep7 } from "node:path";
 function projectConfig(request2, noStubs) {
-  const absolute2 = (path5) => join11(request2.root, path5);
+  const absolute = (path5) => join11(request2.root, path5);
   return {
-    include: request2.files.map(absolute2).filter(isListable),
+    include: request2.files.map(absolute).filter(isListable),
     exclude: [],
-    extraPaths: request2.sourceRoots.map(absolute2).map(asLiteral),
-    stubPath: request2.stubPath === null ? noStubs : absolute2(request2.stubPath),
+    extraPaths: request2.sourceRoots.map(absolute).map(asLiteral),
+    stubPath: request2.stubPath === null ? noStubs : absolute(request2.stubPath),
     typeCheckingMode: "off"
   };
 }
@@ -52786,8 +52988,8 @@ function approve(facts) {
   if (checkRuns2 === null) return no2(`The reports at this commit could not be read. ${AGAIN}`);
   return fromReport(lastReport(checkRuns2, facts.attempt), last);
 }
-function lastReport(runs, attempt) {
-  const finished = runs.filter((run3) => {
+function lastReport(runs2, attempt) {
+  const finished = runs2.filter((run3) => {
     const id = readAttemptId(run3.externalId);
     return run3.isCompleted && id?.planDigest === attempt.planDigest && id.headSha === attempt.headSha && id.reportDigest !== "";
   });

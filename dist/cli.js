@@ -8223,10 +8223,10 @@ function confine(root, path) {
   return join(root, ...parts2);
 }
 function resolveInside(root, path) {
-  const absolute2 = confine(root, path);
+  const absolute = confine(root, path);
   let real;
   try {
-    real = realpathSync(absolute2);
+    real = realpathSync(absolute);
   } catch (cause) {
     throw new WorkspaceError(`${path} cannot be read; run again when it is back`, { cause });
   }
@@ -9019,8 +9019,8 @@ function markdownCode(text3) {
   return `<code>${escapeMarkdown(text3)}</code>`;
 }
 function markdownBlock(lines, language = "text") {
-  const runs = lines.flatMap((line) => line.match(/`+/g) ?? []).map((run3) => run3.length);
-  const fence = "`".repeat(Math.max(2, ...runs) + 1);
+  const runs2 = lines.flatMap((line) => line.match(/`+/g) ?? []).map((run3) => run3.length);
+  const fence = "`".repeat(Math.max(2, ...runs2) + 1);
   return [`${fence}${language}`, ...lines, fence];
 }
 
@@ -10050,12 +10050,12 @@ var NO_REASON = "The language server would not rename this, and gave no reason."
 // src/lsp/project-config.ts
 import { join as join6, sep as sep5 } from "node:path";
 function projectConfig(request, noStubs) {
-  const absolute2 = (path) => join6(request.root, path);
+  const absolute = (path) => join6(request.root, path);
   return {
-    include: request.files.map(absolute2).filter(isListable),
+    include: request.files.map(absolute).filter(isListable),
     exclude: [],
-    extraPaths: request.sourceRoots.map(absolute2).map(asLiteral),
-    stubPath: request.stubPath === null ? noStubs : absolute2(request.stubPath),
+    extraPaths: request.sourceRoots.map(absolute).map(asLiteral),
+    stubPath: request.stubPath === null ? noStubs : absolute(request.stubPath),
     typeCheckingMode: "off"
   };
 }
@@ -14520,6 +14520,44 @@ function baseOf(path) {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
+// src/engine/residue-after.ts
+function residueAfter(outcomes, changes2, rewrites, workspace) {
+  const rewritten2 = new Map(rewrites.map((rewrite) => [rewrite.path, rewrite]));
+  const edits = new Map(changes2.map((change) => [change.path, change.edits]));
+  const texts = /* @__PURE__ */ new Map();
+  return outcomes.map((outcome) => ({
+    ...outcome,
+    residue: outcome.residue.map((item2) => {
+      const rewrite = rewritten2.get(item2.path);
+      if (rewrite === void 0) return item2;
+      const moved = { ...item2, path: rewrite.newPath };
+      const list2 = edits.get(item2.path);
+      if (list2 === void 0) return moved;
+      const move = texts.get(item2.path) ?? moveOf(rewrite, list2, workspace);
+      if (move === null) return moved;
+      texts.set(item2.path, move);
+      return { ...moved, ...move(item2) };
+    })
+  }));
+}
+function moveOf({ before, content }, edits, workspace) {
+  const old = workspace.decodePython(before);
+  const now = workspace.decodePython(content);
+  if (!old.ok || !now.ok) return null;
+  const oldLines = lineIndex(old.text);
+  const lines = lineIndex(now.text);
+  return ({ line, column }) => {
+    const offset = oldLines.offsetAt({ line: line - 1, character: column - 1 });
+    let shift = 0;
+    for (const edit of edits) {
+      const end = oldLines.offsetAt({ line: edit.line, character: edit.endCol });
+      if (end <= offset) shift += edit.newText.length - (edit.endCol - edit.startCol);
+    }
+    const place = lines.positionAt(offset + shift);
+    return { line: place.line + 1, column: place.character + 1, text: lines.lineText(place.line).trim() };
+  };
+}
+
 // src/model/text-edit.ts
 function mergeEdits(edits) {
   const sorted = [...edits].sort((a, b) => a.line - b.line || a.startCol - b.startCol || a.endCol - b.endCol);
@@ -14618,7 +14656,11 @@ async function applyChanges(verdict, rewrites, { workspace, transaction, grammar
   });
   switch (result.status) {
     case "applied":
-      return { ...verdict, status: "applied" };
+      return {
+        ...verdict,
+        status: "applied",
+        outcomes: residueAfter(verdict.outcomes, verdict.changes, rewrites, workspace)
+      };
     case "aborted": {
       const conflicts = result.changed.map(
         (path) => conflict(
@@ -16131,113 +16173,156 @@ function sortResidue(items) {
   });
 }
 
-// src/python/import-statements.ts
-function importStatements(grammar, text3) {
-  const parsed = grammar.parse(text3);
-  try {
-    return parsed.root.descendantsOfType(["import_statement", "import_from_statement"]).map((node) => node.type === "import_statement" ? plainImport(node) : fromImport(node));
-  } finally {
-    parsed.free();
-  }
-}
-function plainImport(node) {
-  return { ...spanOf(node), kind: "import", items: node.namedChildren.flatMap((child) => itemOf(child)) };
-}
-function fromImport(node) {
-  const module2 = node.childForFieldName("module_name");
-  const prefix = module2?.type === "relative_import" ? module2.namedChildren[0]?.text : "";
-  return {
-    ...spanOf(node),
-    kind: "from",
-    dots: (prefix ?? "").replace(/[^.]/g, "").length,
-    path: module2 === null ? "" : dotted(module2),
-    moduleSpan: module2 === null ? spanOf(node) : spanOf(module2),
-    items: node.namedChildren.filter((child) => child.startIndex !== module2?.startIndex).flatMap((child) => itemOf(child))
+// src/engine/imported-files.ts
+function importedFiles(statement, path, { paths, tree, roots }) {
+  const absolute = (dotted2) => dotted2 === "" ? [] : tree.filesOf(dotted2).filter(isReached).map((file) => file.path);
+  const isReached = ({ root }) => roots.has(root) || root === folderOf(path);
+  if (statement.kind === "import") return statement.items.flatMap((item2) => absolute(item2.path));
+  const { dots, path: source } = statement;
+  const of = (name2) => {
+    const dotted2 = [source, name2].filter((part) => part !== "").join(".");
+    return dots === 0 ? absolute(dotted2) : relative3(dots, dotted2, path, paths);
   };
+  const names = statement.items.map((item2) => of(item2.path));
+  const isMore = names.length === 0 || names.some((list2) => list2.length === 0);
+  return [...names.flat(), ...isMore ? of("") : []];
 }
-function itemOf(node) {
-  if (node.type === "dotted_name") {
-    return [{ ...spanOf(node), path: dotted(node), pathSpan: spanOf(node), alias: null }];
-  }
-  if (node.type !== "aliased_import") return [];
-  const name2 = node.childForFieldName("name");
-  if (name2 === null) return [];
-  const alias = node.childForFieldName("alias")?.text.normalize("NFKC") ?? null;
-  return [{ ...spanOf(node), path: dotted(name2), pathSpan: spanOf(name2), alias }];
-}
-function dotted(node) {
-  return node.descendantsOfType("identifier").map((part) => part.text.normalize("NFKC")).join(".");
-}
-function spanOf(node) {
-  return { start: node.startIndex, end: node.endIndex };
-}
-
-// src/engine/check-imports.ts
-function checkImports(check) {
-  const { files, changes: changes2, moved, created, fileSet, tree, grammar } = check;
-  const edits = new Map(changes2.map((change) => [change.path, change.edits]));
-  const before = newWorld(
-    fileSet.files.map((f) => f.path),
-    tree
-  );
-  const renamed = fileSet.files.map((f) => ({ ...f, path: moved.get(f.path) ?? f.path }));
-  const made = created.map((path) => ({ path, kind: "python", size: 0 }));
-  const newSet = { files: [...renamed, ...made], links: fileSet.links };
-  const after = newWorld(
-    newSet.files.map((f) => f.path),
-    moduleTree(newSet)
-  );
-  const conflicts = [];
-  for (const file of files.values()) {
-    const list2 = edits.get(file.path);
-    if (list2 === void 0 && !moved.has(file.path) && !file.text.includes("import")) continue;
-    const text3 = list2 === void 0 ? file.text : applyEdits(file.text, list2);
-    const newPath = moved.get(file.path) ?? file.path;
-    const led = new Set(
-      [...leadTo(file.text, file.path, before, grammar)].map((path) => moved.get(path) ?? path)
-    );
-    const leads = leadTo(text3, newPath, after, grammar);
-    const lost = [...led].find((path) => !leads.has(path));
-    const gained = [...leads].find((path) => !led.has(path) && !isInit(path));
-    if (lost === void 0 && gained === void 0) continue;
-    const what = lost === void 0 ? `would also lead to ${gained}` : `would not lead to ${lost} any more`;
-    const message = `The imports of ${file.path} ${what}. Nothing was written; please report this.`;
-    conflicts.push(conflict("module/imports", "", message, { path: file.path }));
-  }
-  return conflicts;
-}
-function newWorld(paths, tree) {
-  return { paths: new Set(paths), tree };
-}
-function leadTo(text3, path, world, grammar) {
-  const found2 = /* @__PURE__ */ new Set();
-  for (const statement of importStatements(grammar, text3)) {
-    if (statement.kind === "import") {
-      for (const item2 of statement.items) for (const file of absolute(item2.path, world)) found2.add(file);
-      continue;
-    }
-    const { dots, path: source } = statement;
-    const of = (name2) => {
-      const dotted2 = [source, name2].filter((part) => part !== "").join(".");
-      return dots === 0 ? absolute(dotted2, world) : relative3(dots, dotted2, path, world);
-    };
-    const names = statement.items.map(({ path: name2 }) => of(name2));
-    for (const file of names.flat()) found2.add(file);
-    if (names.length === 0 || names.some((list2) => list2.length === 0))
-      for (const file of of("")) found2.add(file);
-  }
-  return found2;
-}
-function absolute(dotted2, { tree }) {
-  return dotted2 === "" ? [] : tree.filesOf(dotted2).map((file) => file.path);
-}
-function relative3(dots, dotted2, path, { paths }) {
+function relative3(dots, dotted2, path, paths) {
   let folder = folderOf(path);
   for (let up = 1; up < dots; up++) folder = folderOf(folder);
   const stem = [folder, dotted2.replaceAll(".", "/")].filter((part) => part !== "").join("/");
   return [`${stem}.py`, `${stem}.pyi`, `${stem}/__init__.py`, `${stem}/__init__.pyi`].filter(
     (p) => paths.has(p)
   );
+}
+
+// src/engine/check-imports.ts
+async function checkImports(paths, staged) {
+  const conflicts = [];
+  for (const path of paths) {
+    const newPath = staged.newPath(path);
+    const [before, after] = [await staged.before.imports(path), await staged.after.imports(newPath)];
+    const led = new Set(
+      before.flatMap((statement) => importedFiles(statement, path, staged.before)).map(staged.newPath)
+    );
+    const leads = new Set(after.flatMap((statement) => importedFiles(statement, newPath, staged.after)));
+    const lost = [...led].find((file) => !leads.has(file));
+    const gained = [...leads].find((file) => !led.has(file) && !isInit(file));
+    if (lost === void 0 && gained === void 0) continue;
+    const what = lost === void 0 ? `would also lead to ${gained}` : `would not lead to ${lost} any more`;
+    const message = `The imports of ${path} ${what}. Nothing was written. If it names the module from another import root, import it there as the entry names it; else please report this.`;
+    conflicts.push(conflict("module/imports", "", message, { path }));
+  }
+  return conflicts;
+}
+
+// src/engine/find-double-imports.ts
+async function findDoubleImports(moves, paths, staged) {
+  const before = /* @__PURE__ */ new Map();
+  const after = /* @__PURE__ */ new Map();
+  for (const path of paths) {
+    collect2(await staged.before.imports(path), staged.before, before);
+    collect2(await staged.after.imports(staged.newPath(path)), staged.after, after);
+  }
+  const found2 = /* @__PURE__ */ new Set();
+  for (const [old, to] of moves.flatMap(({ files }) => [...files])) {
+    const wasDouble = around(old).some((place2) => (before.get(place2)?.size ?? 0) > 1);
+    const place = around(to).find((candidate) => (after.get(candidate)?.size ?? 0) > 1);
+    if (place === void 0 || wasDouble) continue;
+    const names = [...after.get(place) ?? []].sort().join(" and as ");
+    found2.add(
+      `${place} is imported as ${names}, so Python loads it twice: two copies of its classes and of its state. Import it under one name.`
+    );
+  }
+  return [...found2];
+}
+function collect2(statements, { tree }, names) {
+  const note = (dotted2) => {
+    const [file, ...others] = tree.filesOf(dotted2).filter(({ stub }) => !stub);
+    if (file === void 0 || others.length > 0) return;
+    const parts2 = dotted2.split(".");
+    for (const place of around(file.path)) {
+      if (parts2.length === 0) break;
+      names.set(place, (names.get(place) ?? /* @__PURE__ */ new Set()).add(parts2.join(".")));
+      parts2.pop();
+    }
+  };
+  for (const statement of statements) {
+    if (statement.kind === "import") for (const { path } of statement.items) note(path);
+    else if (statement.dots === 0) {
+      note(statement.path);
+      for (const { path } of statement.items) note(`${statement.path}.${path}`);
+    }
+  }
+}
+function around(path) {
+  const found2 = isInit(path) ? [] : [path];
+  for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder)) found2.push(folder);
+  return found2;
+}
+
+// src/engine/find-import-cycles.ts
+async function findImportCycles(moves, paths, staged) {
+  const around2 = moves.flatMap((move) => newPackages(move, staged).map((init2) => ({ init: init2, move })));
+  if (around2.length === 0) return [];
+  const found2 = [];
+  const files = [...paths].map(staged.newPath);
+  for (const { init: init2, move } of around2) {
+    const own = new Set(move.files.values());
+    const importers = /* @__PURE__ */ new Set();
+    for (const file of files) {
+      if (file.startsWith(`${folderOf(init2)}/`)) continue;
+      if (!(await runs(file, staged.after)).some((path) => own.has(path))) continue;
+      if (!(await runs(staged.oldPath(file), staged.before)).includes(staged.oldPath(init2)))
+        importers.add(file);
+    }
+    const chain = await chainTo(importers, init2, staged.after);
+    if (chain === null) continue;
+    const importer = chain.at(-1) ?? "";
+    const cycle = [importer, ...chain].join(" -> ");
+    found2.push(
+      `Moving to ${move.target.new} makes a circular import: ${cycle}. Where ${importer} is imported first, ${chain.at(-2) ?? ""} finds it half loaded. Move the module elsewhere, or import it in a function.`
+    );
+  }
+  return found2;
+}
+function newPackages({ files }, { after, oldPath }) {
+  const [first] = files;
+  if (first === void 0) return [];
+  const [old, to] = first;
+  const own = new Set(files.values());
+  return packagesAround(to, after.paths).filter(
+    (init2) => !own.has(init2) && !old.startsWith(`${folderOf(oldPath(init2))}/`)
+  );
+}
+function packagesAround(path, paths) {
+  const found2 = [];
+  for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder)) {
+    const init2 = `${folder}/__init__.py`;
+    if (paths.has(init2) && init2 !== path) found2.push(init2);
+  }
+  return found2;
+}
+async function runs(path, side) {
+  const statements = (await side.imports(path)).filter(({ isLazy }) => !isLazy);
+  const files = statements.flatMap((statement) => importedFiles(statement, path, side));
+  return files.filter(isSource).flatMap((file) => [...packagesAround(file, side.paths), file]);
+}
+function isSource(path) {
+  return path.endsWith(".py");
+}
+async function chainTo(targets, start3, after) {
+  const from = /* @__PURE__ */ new Map([[start3, null]]);
+  for (const path of from.keys()) {
+    if (targets.has(path)) return chainBack(path, from);
+    for (const next of await runs(path, after)) if (!from.has(next)) from.set(next, path);
+  }
+  return null;
+}
+function chainBack(end, from) {
+  const chain = [];
+  for (let at2 = end; at2 !== null; at2 = from.get(at2) ?? null) chain.unshift(at2);
+  return chain;
 }
 
 // src/engine/module-map.ts
@@ -16534,6 +16619,55 @@ async function amongLibraries({ target }, { files, tree, server }) {
   return [conflict("module/shadows", target.entry, message, { path: importer.path })];
 }
 
+// src/python/import-statements.ts
+function importStatements(grammar, text3) {
+  const parsed = grammar.parse(text3);
+  try {
+    return parsed.root.descendantsOfType(["import_statement", "import_from_statement"]).map((node) => node.type === "import_statement" ? plainImport(node) : fromImport(node));
+  } finally {
+    parsed.free();
+  }
+}
+function plainImport(node) {
+  return { ...placed(node), kind: "import", items: node.namedChildren.flatMap((child) => itemOf(child)) };
+}
+function fromImport(node) {
+  const module2 = node.childForFieldName("module_name");
+  const prefix = module2?.type === "relative_import" ? module2.namedChildren[0]?.text : "";
+  return {
+    ...placed(node),
+    kind: "from",
+    dots: (prefix ?? "").replace(/[^.]/g, "").length,
+    path: module2 === null ? "" : dotted(module2),
+    moduleSpan: module2 === null ? spanOf(node) : spanOf(module2),
+    items: node.namedChildren.filter((child) => child.startIndex !== module2?.startIndex).flatMap((child) => itemOf(child))
+  };
+}
+function placed(node) {
+  let isLazy = false;
+  for (let inner = node, outer = node.parent; outer !== null; inner = outer, outer = outer.parent) {
+    const isForCheckers = outer.type === "if_statement" && outer.childForFieldName("consequence")?.id === inner.id && /^(?:\w+\.)?TYPE_CHECKING$/.test(outer.childForFieldName("condition")?.text ?? "");
+    isLazy ||= isForCheckers || outer.type === "function_definition";
+  }
+  return { ...spanOf(node), isLazy };
+}
+function itemOf(node) {
+  if (node.type === "dotted_name") {
+    return [{ ...spanOf(node), path: dotted(node), pathSpan: spanOf(node), alias: null }];
+  }
+  if (node.type !== "aliased_import") return [];
+  const name2 = node.childForFieldName("name");
+  if (name2 === null) return [];
+  const alias = node.childForFieldName("alias")?.text.normalize("NFKC") ?? null;
+  return [{ ...spanOf(node), path: dotted(name2), pathSpan: spanOf(name2), alias }];
+}
+function dotted(node) {
+  return node.descendantsOfType("identifier").map((part) => part.text.normalize("NFKC")).join(".");
+}
+function spanOf(node) {
+  return { start: node.startIndex, end: node.endIndex };
+}
+
 // src/python/string-literals.ts
 function stringLiterals(grammar, text3) {
   const parsed = grammar.parse(text3);
@@ -16800,8 +16934,8 @@ function survey(grammar, text3) {
     let code = "";
     let end = 0;
     for (const node of parsed.root.descendantsOfType(["comment", "string"])) {
-      const runs = node.namedChildren.some((child) => child.type === "interpolation");
-      const prose = node.type === "comment" || !runs && node.startPosition.row !== node.endPosition.row;
+      const runs2 = node.namedChildren.some((child) => child.type === "interpolation");
+      const prose = node.type === "comment" || !runs2 && node.startPosition.row !== node.endPosition.row;
       if (!prose || node.startIndex < end) continue;
       code += text3.slice(end, node.startIndex);
       end = node.endIndex;
@@ -16830,10 +16964,10 @@ function escape(modules, files, tree) {
   const moduleAt = finder(files, holders, tree);
   const has = (name2) => name2 !== null && canMean(name2, modules, tree);
   return files.some((file) => {
-    const absolute2 = ({ imports }) => moduleAt(absolutePath(imports, file.path, tree));
-    return file.dynamic || [...file.mentioned].some((name2) => has(moduleAt(name2))) || file.starImports.some((source) => moduleAt(absolutePath(source, file.path, tree)) !== null) || file.imported.some((b) => b.scope.kind === "class" && absolute2(b) !== null) || file.uses.some(
+    const absolute = ({ imports }) => moduleAt(absolutePath(imports, file.path, tree));
+    return file.dynamic || [...file.mentioned].some((name2) => has(moduleAt(name2))) || file.starImports.some((source) => moduleAt(absolutePath(source, file.path, tree)) !== null) || file.imported.some((b) => b.scope.kind === "class" && absolute(b) !== null) || file.uses.some(
       (use2) => use2.bindings.some((b) => {
-        const end = walk(absolute2(b), use2.attributes, moduleAt);
+        const end = walk(absolute(b), use2.attributes, moduleAt);
         if (end === null) return false;
         return use2.lookedUp === null || moduleAt(`${end}.${use2.lookedUp}`) !== null;
       })
@@ -16925,6 +17059,20 @@ function walk(module2, attributes, moduleAt) {
     at2 = attribute2 === "__dict__" ? at2 : moduleAt(`${at2}.${attribute2}`);
   }
   return at2;
+}
+
+// src/engine/other-names.ts
+function otherNames({ target, oldRoot, root }, tree) {
+  const oldStem = join9(oldRoot, target.old.replaceAll(".", "/"));
+  const newStem = join9(root, target.new.replaceAll(".", "/"));
+  const found2 = [];
+  for (let folder = oldStem; folder !== ""; ) {
+    folder = folderOf(folder);
+    if (folder === oldRoot || tree.isPackage(folder) || !newStem.startsWith(join9(folder, ""))) continue;
+    const [old, to] = [moduleBelow(folder, oldStem), moduleBelow(folder, newStem)];
+    if (old !== to) found2.push({ old, new: to, isOtherName: true });
+  }
+  return found2;
 }
 
 // src/engine/module-chains.ts
@@ -17032,8 +17180,8 @@ async function readMovingFile(scanned, context) {
   };
 }
 function moduleUnder(path, { roots, tree }) {
-  const around = roots.filter((root2) => root2 === "" || path.startsWith(`${root2}/`));
-  const root = around.sort((a, b) => b.length - a.length)[0];
+  const around2 = roots.filter((root2) => root2 === "" || path.startsWith(`${root2}/`));
+  const root = around2.sort((a, b) => b.length - a.length)[0];
   if (root === void 0) return tree.moduleOf(path);
   return moduleBelow(root, path);
 }
@@ -17044,8 +17192,10 @@ async function strangers(statements, file, before, context) {
   const { map } = context;
   const found2 = /* @__PURE__ */ new Set();
   const look = async (dotted2, at2, key) => {
-    if (map.renamed(dotted2) === dotted2) return;
-    if (await moduleMeaning(file, at2, context) === "other") found2.add(key);
+    const entry = map.entryOf(dotted2);
+    if (entry === null) return;
+    const meaning = await moduleMeaning(file, at2, context);
+    if (meaning === "other" || meaning === "unknown" && entry.isOtherName === true) found2.add(key);
   };
   for (const statement of statements) {
     if (statement.kind === "import") {
@@ -17096,11 +17246,11 @@ function renameChain({ parts: parts2, bindings, meanings }, text3, { map }) {
     return { kind: "edit", edit: { start: first.start, end: last.end, newText: renamed } };
   }
   if (length === 1) return { kind: "nothing" };
-  const around = map.renamed(only);
+  const around2 = map.renamed(only);
   const second = parts2[1];
-  const isBelow = second !== void 0 && renamed.startsWith(`${around}.`);
+  const isBelow = second !== void 0 && renamed.startsWith(`${around2}.`);
   if (isBelow && isWrittenPlainly(parts2.slice(1, length), text3)) {
-    const newText = renamed.slice(around.length + 1);
+    const newText = renamed.slice(around2.length + 1);
     return { kind: "edit", edit: { start: second.start, end: last.end, newText } };
   }
   return { kind: "residue", detail: "reaches the module through the package that it leaves" };
@@ -17391,7 +17541,8 @@ function renameIn(moving, loose, takenOver, lookedUp2, context) {
   }
   for (const [use2, newName] of renamedNames) edits.push({ start: use2.start, end: use2.end, newText: newName });
   for (const chain of chains) {
-    if (loose.strangeChains.has(chain.root.start)) continue;
+    if (loose.strangeChains.has(chain.root.start) || chain.bindings.some((b) => strangers2.has(b.start)))
+      continue;
     const result = renameChain(chain, file.text, context);
     if (result.kind === "edit" && !renamedNames.has(chain.root)) edits.push(result.edit);
     if (result.kind === "residue") {
@@ -17515,7 +17666,11 @@ function scanNames(plan) {
   return { old, context, prefixes, modules };
 }
 function moduleNames({ modules }) {
-  return new Set(modules.flatMap(({ old, new: to }) => [...ends(old), ...ends(to)]));
+  return new Set(
+    modules.flatMap(
+      ({ old, new: to }) => [...ends(old), ...ends(to), lastOf(parentOf(to))].filter((name2) => name2 !== "")
+    )
+  );
 }
 function ends(dotted2) {
   return [dotted2.split(".")[0] ?? "", lastOf(dotted2)];
@@ -17592,6 +17747,42 @@ function openSession(server, scan2, workspace, files) {
   };
 }
 
+// src/engine/staged-tree.ts
+function stagedTree(staging) {
+  const { changes: changes2, moved, created, roots, fileSet, tree, session, grammar } = staging;
+  const edits = new Map(changes2.map((change) => [change.path, change.edits]));
+  const back = new Map([...moved].map(([old, to]) => [to, old]));
+  const renamed = fileSet.files.map((f) => ({ ...f, path: moved.get(f.path) ?? f.path }));
+  const made = created.map((path) => ({ path, kind: "python", size: 0 }));
+  const newSet = { files: [...renamed, ...made], links: fileSet.links };
+  const cache = /* @__PURE__ */ new Map();
+  const oldPath = (newPath) => back.get(newPath) ?? newPath;
+  const imports = (path, isEdited) => {
+    const list2 = isEdited ? edits.get(path) : void 0;
+    const key = list2 === void 0 ? path : `${path}\0edited`;
+    const known = cache.get(key) ?? read(path, list2);
+    cache.set(key, known);
+    return known;
+  };
+  const read = async (path, list2) => {
+    const file = await session.load(path);
+    if (file === null || !file.text.includes("import")) return [];
+    return importStatements(grammar, list2 === void 0 ? file.text : applyEdits(file.text, list2));
+  };
+  return {
+    before: { ...worldOf(fileSet, tree, roots), imports: (path) => imports(path, false) },
+    after: {
+      ...worldOf(newSet, moduleTree(newSet), roots),
+      imports: (newPath) => imports(oldPath(newPath), true)
+    },
+    oldPath,
+    newPath: (path) => moved.get(path) ?? path
+  };
+}
+function worldOf({ files }, tree, roots) {
+  return { paths: new Set(files.map((f) => f.path)), tree, roots: /* @__PURE__ */ new Set([...tree.sourceRoots, ...roots]) };
+}
+
 // src/engine/plan-modules.ts
 async function findMoves(plan, fileSet, tree, workspace) {
   const givenRoots = plan.sourceRoots?.map((root) => root === "." ? "" : root) ?? null;
@@ -17613,7 +17804,10 @@ async function planModules(plan, { moves }, scan2, context) {
   const session = openSession(server, { ...scan2, files }, workspace, fileSet.files);
   const python = fileSet.files.filter((f) => f.kind === "python").map((f) => f.path);
   const renamed = plan.modules.filter((target) => target.old !== target.new);
-  const map = moduleMap(renamed);
+  const map = moduleMap([
+    ...renamed,
+    ...moves.flatMap((move) => otherNames(move, tree)).filter(({ old }) => !renamed.some((target) => target.old === old))
+  ]);
   const olds = renamed.map(({ old }) => old);
   const modules = moduleValues(python, session, tree, grammar);
   const roots = moves.map((move) => move.oldRoot);
@@ -17669,15 +17863,22 @@ async function planModules(plan, { moves }, scan2, context) {
   const created = [...new Set(moves.flatMap((move) => move.created))].filter(
     (path) => ![...moved.values()].includes(path)
   );
-  if (conflicts.length === 0)
-    conflicts.push(...checkImports({ files, changes: changes2, moved, created, fileSet, tree, grammar }));
+  const notices2 = [];
+  if (conflicts.length === 0) {
+    const named2 = [...roots, ...moves.map((move) => move.root), ...plan.sourceRoots ?? []];
+    const staged = stagedTree({ roots: named2, changes: changes2, moved, created, fileSet, tree, session, grammar });
+    const paths = [...files.keys()];
+    conflicts.push(...await checkImports(paths, staged));
+    notices2.push(...await findImportCycles(moves, paths, staged));
+    notices2.push(...await findDoubleImports(moves, paths, staged));
+  }
   mentions2.push(...unreadableMentions(plan, files, scan2));
   mentions2.push(...await textMentions(fileSet, moves, workspace));
   conflicts.push(...unresolvedConflicts(plan, mentions2));
   const tracked = await workspace.tracked([...moved.keys()]);
   const outcomes = moves.map((move) => outcomeOf(move, changes2, mentions2, conflicts, tracked));
   const isSafe = conflicts.length === 0;
-  return { conflicts, outcomes, changes: isSafe ? changes2.sort(byPath) : [], moved, created, files };
+  return { conflicts, outcomes, changes: isSafe ? changes2.sort(byPath) : [], moved, created, files, notices: notices2 };
 }
 var NOTHING2 = { entry: "", line: 0, old: "", new: "", becomes: null };
 async function readFiles(plan, moved, scan2, workspace, grammar) {
@@ -19009,12 +19210,12 @@ function stubHomes(target, denoted, scan2, tree) {
   for (const [file, denotations] of denoted) {
     if (moduleImports(file, denotations).some(([, d]) => d.kind === "family")) exporting.add(file.path);
   }
-  const runs = (source, path) => source !== null && tree.filesOf(absolutePath(source, path, tree)).some((f) => !f.stub && exporting.has(f.path));
+  const runs2 = (source, path) => source !== null && tree.filesOf(absolutePath(source, path, tree)).some((f) => !f.stub && exporting.has(f.path));
   for (const [file, denotations] of denoted) {
     const stub = scan2.files.get(file.path.replace(/\.py$/, ".pyi"));
     if (stub === void 0 || stub === file || target.homes.some((h) => h.path === stub.path)) continue;
     const exports = moduleImports(file, denotations).some(
-      ([t, d]) => d.kind === "family" || runs(t.source, file.path)
+      ([t, d]) => d.kind === "family" || runs2(t.source, file.path)
     );
     const home = homeIn(stub, stub.reading.module, target.name);
     const agrees = home.declarations.every((t) => denoted.get(stub)?.get(t)?.kind === "family");
@@ -20192,7 +20393,7 @@ async function runPlan(request, ports) {
     const context = { server, workspace, grammar, tree, files: fileSet.files, fileSet, progress };
     const symbols = plan.symbols.length === 0 ? NO_SYMBOLS : await planSymbols(plan, resolved, scanned, context);
     const moves = plan.modules.length === 0 ? NO_MODULES : await planModules(plan, found2, scanned, context);
-    notices2.push(...symbols.notices);
+    notices2.push(...symbols.notices, ...moves.notices);
     const merged = mergeFileEdits(symbols.changes, moves.changes);
     const conflicts = [...symbols.conflicts, ...moves.conflicts, ...merged.conflicts];
     const outcomes = [...symbols.outcomes, ...moves.outcomes];
@@ -20239,7 +20440,8 @@ var NO_MODULES = {
   changes: [],
   created: [],
   moved: /* @__PURE__ */ new Map(),
-  files: /* @__PURE__ */ new Map()
+  files: /* @__PURE__ */ new Map(),
+  notices: []
 };
 function withoutPlans(outcomes) {
   return outcomes.map((outcome) => ({ ...outcome, plan: { files: [], moves: [] } }));
@@ -20286,12 +20488,12 @@ var SIZE_LIMIT = 5 * 1024 * 1024;
 var HEAD_BYTES = 8e3;
 var PYTHON_SUFFIX = /\.py[iw]?$/;
 var head = Buffer.alloc(HEAD_BYTES);
-function classifyFile(absolute2, size, sizeLimit) {
-  if (PYTHON_SUFFIX.test(absolute2)) return size > sizeLimit ? "oversize" : "python";
-  const bytes = readHead(absolute2);
+function classifyFile(absolute, size, sizeLimit) {
+  if (PYTHON_SUFFIX.test(absolute)) return size > sizeLimit ? "oversize" : "python";
+  const bytes = readHead(absolute);
   if (!hasUtf16Mark(bytes) && bytes.includes(0)) return "binary";
   if (size > sizeLimit) return "oversize";
-  return extname2(absolute2) === "" && isPythonShebang(bytes) ? "python" : "text";
+  return extname2(absolute) === "" && isPythonShebang(bytes) ? "python" : "text";
 }
 function hasUtf16Mark(bytes) {
   const [a, b, c, d] = bytes;
@@ -20305,8 +20507,8 @@ function isPythonShebang(bytes) {
   if (/(^|\/)(python|pypy)[0-9.]*[a-z]?$/.test(program)) return true;
   return /(^|\/)uv$/.test(program) && rest[0] === "run" && words.some((word) => word === "--script" || word === "-s");
 }
-function readHead(absolute2) {
-  const file = openSync(absolute2, "r");
+function readHead(absolute) {
+  const file = openSync(absolute, "r");
   try {
     return head.subarray(0, readSync(file, head, 0, HEAD_BYTES, 0));
   } finally {
@@ -20583,17 +20785,17 @@ async function listFiles(root, sizeLimit) {
   const links = [];
   const isPlainFolder2 = plainFolders(root);
   for (const path of [...await candidatePaths(root)].sort()) {
-    const absolute2 = join11(root, path);
+    const absolute = join11(root, path);
     try {
       if (!isPlainFolder2(dirname5(path))) continue;
-      const stat3 = lstatSync(absolute2, { throwIfNoEntry: false });
+      const stat3 = lstatSync(absolute, { throwIfNoEntry: false });
       if (stat3?.isSymbolicLink()) links.push(describeLink(root, path));
       else if (stat3?.isFile()) {
-        files.push({ path, kind: classifyFile(absolute2, stat3.size, sizeLimit), size: stat3.size });
+        files.push({ path, kind: classifyFile(absolute, stat3.size, sizeLimit), size: stat3.size });
       }
     } catch (cause) {
       if (GONE.has(errorCode(cause))) continue;
-      throw new WorkspaceError(`${absolute2} cannot be read; make it readable or let git ignore it`, {
+      throw new WorkspaceError(`${absolute} cannot be read; make it readable or let git ignore it`, {
         cause
       });
     }
@@ -20646,9 +20848,9 @@ function plainFolders(root) {
   return isPlain;
 }
 function describeLink(root, path) {
-  const absolute2 = join11(root, path);
+  const absolute = join11(root, path);
   try {
-    const real = realpathSync6(absolute2);
+    const real = realpathSync6(absolute);
     const inside = isInside(root, real);
     const target = inside ? relative4(root, real).split(sep6).join("/") || "." : null;
     return { path, target, directory: statSync3(real).isDirectory() };
@@ -21137,9 +21339,9 @@ function isSameEntry(a, b) {
 import { lstatSync as lstatSync7, readFileSync as readFileSync6, realpathSync as realpathSync8 } from "node:fs";
 import { dirname as dirname8 } from "node:path";
 function readTarget(root, path) {
-  const absolute2 = confine(root, path);
+  const absolute = confine(root, path);
   try {
-    const folder = nearestFolder(dirname8(absolute2));
+    const folder = nearestFolder(dirname8(absolute));
     const real = realpathSync8(folder);
     if (!isInside(root, real)) {
       throw new WorkspaceError(
@@ -21147,11 +21349,11 @@ function readTarget(root, path) {
       );
     }
     if (real !== folder || !lstatSync7(folder).isDirectory()) return "obstacle";
-    const stat3 = lstatSync7(absolute2, { throwIfNoEntry: false });
+    const stat3 = lstatSync7(absolute, { throwIfNoEntry: false });
     if (stat3 === void 0) return "nothing";
     if (!stat3.isFile()) return "obstacle";
-    const bytes = readFileSync6(absolute2);
-    return { absolute: absolute2, bytes, sha256: sha2562(bytes), mode: stat3.mode & 4095, uid: stat3.uid, gid: stat3.gid };
+    const bytes = readFileSync6(absolute);
+    return { absolute, bytes, sha256: sha2562(bytes), mode: stat3.mode & 4095, uid: stat3.uid, gid: stat3.gid };
   } catch (cause) {
     if (errorCode(cause) === "ENOENT" || errorCode(cause) === "ENOTDIR") return "obstacle";
     if (cause instanceof WorkspaceError) throw cause;
@@ -21228,18 +21430,18 @@ import { posix as posix3 } from "node:path";
 import { mkdirSync as mkdirSync3, realpathSync as realpathSync9, rmdirSync } from "node:fs";
 import { dirname as dirname9 } from "node:path";
 function makeFolder(root, path, step) {
-  const absolute2 = confine(root, path);
-  if (!isPlainFolder(dirname9(absolute2)))
+  const absolute = confine(root, path);
+  if (!isPlainFolder(dirname9(absolute)))
     throw new Error("a folder above it changed while the run was writing");
-  mkdirSync3(absolute2);
+  mkdirSync3(absolute);
   step("folder made");
-  syncFolder(dirname9(absolute2));
+  syncFolder(dirname9(absolute));
 }
 function removeEmptyFolder(root, path, step) {
-  const absolute2 = confine(root, path);
+  const absolute = confine(root, path);
   try {
-    if (!isPlainFolder(absolute2)) return false;
-    rmdirSync(absolute2);
+    if (!isPlainFolder(absolute)) return false;
+    rmdirSync(absolute);
   } catch (error) {
     if (KEPT.has(errorCode(error))) return false;
     throw error;
@@ -21248,8 +21450,8 @@ function removeEmptyFolder(root, path, step) {
   return true;
 }
 var KEPT = /* @__PURE__ */ new Set(["ENOTEMPTY", "EEXIST", "EBUSY", "ENOENT", "ENOTDIR"]);
-function isPlainFolder(absolute2) {
-  return realpathSync9(absolute2) === absolute2;
+function isPlainFolder(absolute) {
+  return realpathSync9(absolute) === absolute;
 }
 
 // src/workspace/remove-emptied-folders.ts
@@ -21458,10 +21660,10 @@ function assertIndexUnchanged({ file, preimage }) {
   if (sha2562(readFileSync8(file)) === preimage) return;
   throw new Error(`git's index ${file} changed while the run was writing`);
 }
-function takeAway(absolute2, step) {
-  unlinkSync4(absolute2);
+function takeAway(absolute, step) {
+  unlinkSync4(absolute);
   step("file removed");
-  syncFolder(dirname11(absolute2));
+  syncFolder(dirname11(absolute));
   step("folder synced");
 }
 function assertIntended(root, { path, intended }, verify) {
@@ -23579,7 +23781,7 @@ function refused3(fault) {
 function understandPlan(source) {
   const parsed = parsePlan(source.text, source.format);
   if (!parsed.ok) {
-    const conflicts = parsed.conflicts.map((conflict2) => placed(conflict2, source));
+    const conflicts = parsed.conflicts.map((conflict2) => placed2(conflict2, source));
     return { ok: false, conflicts, notices: parsed.notices };
   }
   const { plan, notices: notices2 } = parsed;
@@ -23594,7 +23796,7 @@ function understandPlan(source) {
     notices: notices2
   };
 }
-function placed(conflict2, source) {
+function placed2(conflict2, source) {
   if (source.fileName !== null) return { ...conflict2, path: source.fileName };
   return { ...conflict2, message: nameArguments(conflict2.message), entry: "", path: "", line: 0, column: 0 };
 }

@@ -1,6 +1,7 @@
 import { conflict } from "../model/conflict.ts";
 import type { Verdict } from "../model/outcome.ts";
 import type { Grammar } from "../python/grammar.ts";
+import { residueAfter } from "./residue-after.ts";
 import type { Progress, Transaction, Workspace } from "./ports.ts";
 import { treeChange } from "./rewrite-files.ts";
 import type { FileRewrite } from "./rewrite-files.ts";
@@ -27,7 +28,11 @@ export async function applyChanges(
   });
   switch (result.status) {
     case "applied":
-      return { ...verdict, status: "applied" };
+      return {
+        ...verdict,
+        status: "applied",
+        outcomes: residueAfter(verdict.outcomes, verdict.changes, rewrites, workspace),
+      };
     case "aborted": {
       const conflicts = result.changed.map((path) =>
         conflict(

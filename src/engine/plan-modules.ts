@@ -17,6 +17,8 @@ import { wordOffsets } from "../python/words.ts";
 import { residueAt } from "../residue/classify.ts";
 import { sortResidue } from "../residue/sort-residue.ts";
 import { checkImports } from "./check-imports.ts";
+import { findDoubleImports } from "./find-double-imports.ts";
+import { findImportCycles } from "./find-import-cycles.ts";
 import { checkMoves } from "./check-moves.ts";
 import { checkNewNames } from "./check-new-names.ts";
 import { lastOf, moduleMap } from "./module-map.ts";
@@ -24,6 +26,7 @@ import { mentionsInText, moduleMentions } from "./module-mentions.ts";
 import type { Mention } from "./module-mentions.ts";
 import { moduleValues } from "./module-values.ts";
 import type { OffsetEdit } from "./offset-edit.ts";
+import { otherNames } from "./other-names.ts";
 import { planMove } from "./plan-moves.ts";
 import type { PlannedMove } from "./plan-moves.ts";
 import type { LanguageServer, Progress, Workspace } from "./ports.ts";
@@ -32,6 +35,7 @@ import { renameModules } from "./rename-modules.ts";
 import type { Scan } from "./scan.ts";
 import { moduleNames } from "./scan-names.ts";
 import { openSession } from "./session.ts";
+import { stagedTree } from "./staged-tree.ts";
 import type { SourceFile } from "./source-file.ts";
 
 export interface PlannedModules {
@@ -44,6 +48,8 @@ export interface PlannedModules {
   readonly created: readonly string[];
   /** The files that were read, for rewriting. */
   readonly files: ReadonlyMap<string, SourceFile>;
+  /** What runs differently after the moves, though every import leads where it led. */
+  readonly notices: readonly string[];
 }
 
 export interface ModulePlanningContext {
@@ -94,7 +100,12 @@ export async function planModules(
   const session = openSession(server, { ...scan, files }, workspace, fileSet.files);
   const python = fileSet.files.filter((f) => f.kind === "python").map((f) => f.path);
   const renamed = plan.modules.filter((target) => target.old !== target.new);
-  const map = moduleMap(renamed);
+  const map = moduleMap([
+    ...renamed,
+    ...moves
+      .flatMap((move) => otherNames(move, tree))
+      .filter(({ old }) => !renamed.some((target) => target.old === old)),
+  ]);
   const olds = renamed.map(({ old }) => old);
   const modules = moduleValues(python, session, tree, grammar);
   const roots = moves.map((move) => move.oldRoot);
@@ -151,15 +162,22 @@ export async function planModules(
   const created = [...new Set(moves.flatMap((move) => move.created))].filter(
     (path) => ![...moved.values()].includes(path),
   );
-  if (conflicts.length === 0)
-    conflicts.push(...checkImports({ files, changes, moved, created, fileSet, tree, grammar }));
+  const notices: string[] = [];
+  if (conflicts.length === 0) {
+    const named = [...roots, ...moves.map((move) => move.root), ...(plan.sourceRoots ?? [])];
+    const staged = stagedTree({ roots: named, changes, moved, created, fileSet, tree, session, grammar });
+    const paths = [...files.keys()];
+    conflicts.push(...(await checkImports(paths, staged)));
+    notices.push(...(await findImportCycles(moves, paths, staged)));
+    notices.push(...(await findDoubleImports(moves, paths, staged)));
+  }
   mentions.push(...unreadableMentions(plan, files, scan));
   mentions.push(...(await textMentions(fileSet, moves, workspace)));
   conflicts.push(...unresolvedConflicts(plan, mentions));
   const tracked = await workspace.tracked([...moved.keys()]);
   const outcomes = moves.map((move) => outcomeOf(move, changes, mentions, conflicts, tracked));
   const isSafe = conflicts.length === 0;
-  return { conflicts, outcomes, changes: isSafe ? changes.sort(byPath) : [], moved, created, files };
+  return { conflicts, outcomes, changes: isSafe ? changes.sort(byPath) : [], moved, created, files, notices };
 }
 
 const NOTHING: ModuleTarget = { entry: "", line: 0, old: "", new: "", becomes: null };

@@ -75,8 +75,10 @@ async function strangers(
   const { map } = context;
   const found = new Set<number>();
   const look = async (dotted: string, at: number, key: number): Promise<void> => {
-    if (map.renamed(dotted) === dotted) return;
-    if ((await moduleMeaning(file, at, context)) === "other") found.add(key);
+    const entry = map.entryOf(dotted);
+    if (entry === null) return;
+    const meaning = await moduleMeaning(file, at, context);
+    if (meaning === "other" || (meaning === "unknown" && entry.isOtherName === true)) found.add(key);
   };
   for (const statement of statements) {
     if (statement.kind === "import") {

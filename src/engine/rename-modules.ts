@@ -98,7 +98,8 @@ function renameIn(
   for (const [use, newName] of renamedNames) edits.push({ start: use.start, end: use.end, newText: newName });
 
   for (const chain of chains) {
-    if (loose.strangeChains.has(chain.root.start)) continue;
+    if (loose.strangeChains.has(chain.root.start) || chain.bindings.some((b) => strangers.has(b.start)))
+      continue;
     const result = renameChain(chain, file.text, context);
     if (result.kind === "edit" && !renamedNames.has(chain.root)) edits.push(result.edit);
     if (result.kind === "residue") {

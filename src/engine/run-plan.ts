@@ -100,7 +100,7 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Fin
     const symbols =
       plan.symbols.length === 0 ? NO_SYMBOLS : await planSymbols(plan, resolved, scanned, context);
     const moves = plan.modules.length === 0 ? NO_MODULES : await planModules(plan, found, scanned, context);
-    notices.push(...symbols.notices);
+    notices.push(...symbols.notices, ...moves.notices);
     const merged = mergeFileEdits(symbols.changes, moves.changes);
     const conflicts = [...symbols.conflicts, ...moves.conflicts, ...merged.conflicts];
     const outcomes = [...symbols.outcomes, ...moves.outcomes];
@@ -158,6 +158,7 @@ const NO_MODULES = {
   created: [],
   moved: new Map<string, string>(),
   files: new Map<string, SourceFile>(),
+  notices: [],
 } as const;
 
 /** One entry that is refused refuses all. */

@@ -1,7 +1,7 @@
 import { isMangled } from "../model/identifier.ts";
 import type { Plan } from "../model/plan.ts";
 import { oldName } from "../model/plan.ts";
-import { lastOf } from "./module-map.ts";
+import { lastOf, parentOf } from "./module-map.ts";
 import type { ScanNames } from "./scan.ts";
 
 /** The names that the scan has to look for, for all entries at once. */
@@ -33,9 +33,13 @@ export function scanNames(plan: Plan): ScanNames {
   return { old, context, prefixes, modules };
 }
 
-/** The ends of the old and the new paths of modules that move. */
+/** The ends of the old and the new paths of modules that move, and the packages that they go to. */
 export function moduleNames({ modules }: Plan): ReadonlySet<string> {
-  return new Set(modules.flatMap(({ old, new: to }) => [...ends(old), ...ends(to)]));
+  return new Set(
+    modules.flatMap(({ old, new: to }) =>
+      [...ends(old), ...ends(to), lastOf(parentOf(to))].filter((name) => name !== ""),
+    ),
+  );
 }
 
 function ends(dotted: string): readonly string[] {

@@ -25,6 +25,7 @@ export interface RenameOutcome {
   /** What the symbol was found to be. */
   readonly kind: string;
   readonly plan: WorkspaceEditPlan;
+  /** In the tree before the plan; of one that was applied, afterwards. */
   readonly residue: readonly ResidueItem[];
   /** The messages of the conflicts that name this entry. */
   readonly errors: readonly string[];

@@ -14,7 +14,12 @@ export interface ImportItem extends Span {
   readonly alias: string | null;
 }
 
-export type ImportStatement = Span &
+interface Placed extends Span {
+  /** It does not run when the module is loaded: in a function, or for type checkers only. */
+  readonly isLazy: boolean;
+}
+
+export type ImportStatement = Placed &
   (
     | { readonly kind: "import"; readonly items: readonly ImportItem[] }
     | {
@@ -41,14 +46,14 @@ export function importStatements(grammar: Grammar, text: string): readonly Impor
 }
 
 function plainImport(node: SyntaxNode): ImportStatement {
-  return { ...spanOf(node), kind: "import", items: node.namedChildren.flatMap((child) => itemOf(child)) };
+  return { ...placed(node), kind: "import", items: node.namedChildren.flatMap((child) => itemOf(child)) };
 }
 
 function fromImport(node: SyntaxNode): ImportStatement {
   const module = node.childForFieldName("module_name");
   const prefix = module?.type === "relative_import" ? module.namedChildren[0]?.text : "";
   return {
-    ...spanOf(node),
+    ...placed(node),
     kind: "from",
     dots: (prefix ?? "").replace(/[^.]/g, "").length,
     path: module === null ? "" : dotted(module),
@@ -57,6 +62,18 @@ function fromImport(node: SyntaxNode): ImportStatement {
       .filter((child) => child.startIndex !== module?.startIndex)
       .flatMap((child) => itemOf(child)),
   };
+}
+
+function placed(node: SyntaxNode): Placed {
+  let isLazy = false;
+  for (let inner = node, outer = node.parent; outer !== null; inner = outer, outer = outer.parent) {
+    const isForCheckers =
+      outer.type === "if_statement" &&
+      outer.childForFieldName("consequence")?.id === inner.id &&
+      /^(?:\w+\.)?TYPE_CHECKING$/.test(outer.childForFieldName("condition")?.text ?? "");
+    isLazy ||= isForCheckers || outer.type === "function_definition";
+  }
+  return { ...spanOf(node), isLazy };
 }
 
 function itemOf(node: SyntaxNode): readonly ImportItem[] {

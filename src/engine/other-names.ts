@@ -1,0 +1,22 @@
+import type { ModuleTree } from "../python/module-path.ts";
+import { folderOf, moduleBelow } from "../python/module-path.ts";
+import type { Renamed } from "./module-map.ts";
+import { join } from "./plan-moves.ts";
+import type { PlannedMove } from "./plan-moves.ts";
+
+/**
+ * What the files of an entry are called from other import roots than the entry's: `unit` for `lib.unit` in a script beside it.
+ * Every folder around them that is no package can be one.
+ */
+export function otherNames({ target, oldRoot, root }: PlannedMove, tree: ModuleTree): readonly Renamed[] {
+  const oldStem = join(oldRoot, target.old.replaceAll(".", "/"));
+  const newStem = join(root, target.new.replaceAll(".", "/"));
+  const found: Renamed[] = [];
+  for (let folder = oldStem; folder !== "";) {
+    folder = folderOf(folder);
+    if (folder === oldRoot || tree.isPackage(folder) || !newStem.startsWith(join(folder, ""))) continue;
+    const [old, to] = [moduleBelow(folder, oldStem), moduleBelow(folder, newStem)];
+    if (old !== to) found.push({ old, new: to, isOtherName: true });
+  }
+  return found;
+}

@@ -1,0 +1,59 @@
+import type { RenameOutcome } from "../model/outcome.ts";
+import type { ResidueItem } from "../model/residue-item.ts";
+import { lineIndex } from "../model/line-index.ts";
+import type { FileEdit, TextEdit } from "../model/text-edit.ts";
+import type { Workspace } from "./ports.ts";
+import type { FileRewrite } from "./rewrite-files.ts";
+
+/**
+ * The outcomes of a plan that was applied: what was left is where it stands now, in a file that may have moved and on a line
+ * that may have, so that whoever looks finds it.
+ */
+export function residueAfter(
+  outcomes: readonly RenameOutcome[],
+  changes: readonly FileEdit[],
+  rewrites: readonly FileRewrite[],
+  workspace: Workspace,
+): readonly RenameOutcome[] {
+  const rewritten = new Map(rewrites.map((rewrite) => [rewrite.path, rewrite]));
+  const edits = new Map(changes.map((change) => [change.path, change.edits]));
+  const texts = new Map<string, Move>();
+  return outcomes.map((outcome) => ({
+    ...outcome,
+    residue: outcome.residue.map((item) => {
+      const rewrite = rewritten.get(item.path);
+      if (rewrite === undefined) return item;
+      const moved = { ...item, path: rewrite.newPath };
+      const list = edits.get(item.path);
+      if (list === undefined) return moved;
+      const move = texts.get(item.path) ?? moveOf(rewrite, list, workspace);
+      if (move === null) return moved;
+      texts.set(item.path, move);
+      return { ...moved, ...move(item) };
+    }),
+  }));
+}
+
+type Move = (item: ResidueItem) => Pick<ResidueItem, "line" | "column" | "text">;
+
+function moveOf(
+  { before, content }: FileRewrite,
+  edits: readonly TextEdit[],
+  workspace: Workspace,
+): Move | null {
+  const old = workspace.decodePython(before);
+  const now = workspace.decodePython(content);
+  if (!old.ok || !now.ok) return null;
+  const oldLines = lineIndex(old.text);
+  const lines = lineIndex(now.text);
+  return ({ line, column }) => {
+    const offset = oldLines.offsetAt({ line: line - 1, character: column - 1 });
+    let shift = 0;
+    for (const edit of edits) {
+      const end = oldLines.offsetAt({ line: edit.line, character: edit.endCol });
+      if (end <= offset) shift += edit.newText.length - (edit.endCol - edit.startCol);
+    }
+    const place = lines.positionAt(offset + shift);
+    return { line: place.line + 1, column: place.character + 1, text: lines.lineText(place.line).trim() };
+  };
+}
