@@ -21239,7 +21239,7 @@ function linesOf(entries) {
 }
 
 // src/workspace/move-index-entries.ts
-async function moveIndexEntries(root, moves, scratch, step) {
+async function moveIndexEntries(root, { moves, writes }, scratch, step) {
   const top = moves.length === 0 ? null : await gitTopLevel(root);
   const index = top === null ? null : await readIndex2(top);
   if (top === null || index === null) return null;
@@ -21265,14 +21265,20 @@ async function moveIndexEntries(root, moves, scratch, step) {
     const path = targets.get(entry.path);
     return path === void 0 ? [] : [{ ...entry, path, old: entry.path }];
   });
+  const taken2 = new Set(moves.map((move) => move.new));
+  const made = writes.filter(
+    ({ path, preimage, content }) => preimage === null && content?.length === 0 && !taken2.has(path)
+  );
+  const empty = made.length === 0 ? "" : (await run3(["hash-object", "--stdin"])).trim();
+  const created = made.map(({ path }) => ({ tag: "H", mode: "100644", sha: empty, stage: "0", path: inIndex(path) })).filter(({ path }) => !tracked.has(path));
   const removals2 = moved.map(({ sha, old }) => `0 ${sha}	${old}\0`);
-  const additions = moved.map(({ mode, sha, path }) => `${mode} ${sha} 0	${path}\0`);
+  const additions = [...moved, ...created].map(({ mode, sha, path }) => `${mode} ${sha} 0	${path}\0`);
   await run3(["update-index", "-z", "--index-info"], [...removals2, ...additions].join(""));
   const unwatched = moved.filter(({ tag }) => tag === tag.toLowerCase()).map(({ path }) => `${path}\0`);
   if (unwatched.length > 0) {
     await run3(["update-index", "--assume-unchanged", "-z", "--stdin"], unwatched.join(""));
   }
-  const expected = [...before.filter(({ path }) => !targets.has(path)), ...moved];
+  const expected = [...before.filter(({ path }) => !targets.has(path)), ...moved, ...created];
   const stray = differingPath(expected, await listIndex(run3));
   if (stray !== null) {
     throw new WorkspaceError(
@@ -21693,7 +21699,7 @@ async function applyChange(root, folder, change, verify, step) {
   if (!prepared.ok) return { status: "aborted", changed: prepared.changed };
   const interrupt2 = watchInterrupt();
   try {
-    const index = await prepareIndex(root, folder, change.moves, run3, step);
+    const index = await prepareIndex(root, folder, change, run3, step);
     const result = await writeFiles({ root, folder, step, interrupt: interrupt2 }, { ...prepared, index }, verify);
     tidy(folder, step);
     if (result.status === "applied") {
@@ -21712,9 +21718,9 @@ async function applyChange(root, folder, change, verify, step) {
     interrupt2.stop();
   }
 }
-async function prepareIndex(root, folder, moves, run3, step) {
+async function prepareIndex(root, folder, change, run3, step) {
   makeJournalFolder(folder, step);
-  const moved = await moveIndexEntries(root, moves, folder, step);
+  const moved = await moveIndexEntries(root, change, folder, step);
   if (moved === null) return null;
   const { content, ...file } = moved;
   const hashes = { preimage: sha2562(file.bytes), intended: sha2562(content) };

@@ -26,7 +26,7 @@ export async function applyChange(
   if (!prepared.ok) return { status: "aborted", changed: prepared.changed };
   const interrupt = watchInterrupt();
   try {
-    const index = await prepareIndex(root, folder, change.moves, run, step);
+    const index = await prepareIndex(root, folder, change, run, step);
     const result = await writeFiles({ root, folder, step, interrupt }, { ...prepared, index }, verify);
     tidy(folder, step);
     if (result.status === "applied") {
@@ -52,12 +52,12 @@ export async function applyChange(
 async function prepareIndex(
   root: string,
   folder: string,
-  moves: TreeChange["moves"],
+  change: TreeChange,
   run: string,
   step: Step,
 ): Promise<PreparedChange["index"]> {
   makeJournalFolder(folder, step);
-  const moved = await moveIndexEntries(root, moves, folder, step);
+  const moved = await moveIndexEntries(root, change, folder, step);
   if (moved === null) return null;
   const { content, ...file } = moved;
   const hashes = { preimage: sha256(file.bytes), intended: sha256(content) };

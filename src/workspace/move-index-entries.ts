@@ -16,7 +16,8 @@ export interface MovedIndex extends IndexFile {
 
 /**
  * Computes git's index with the entries of moved files under their new paths, as `git mv` moves them: mode, blob and
- * the assume-unchanged flag stay, contents are not looked at. Git works on a copy in the folder `scratch`; nothing else is
+ * the assume-unchanged flag stay, contents are not looked at. Empty files that are made beside them come in as well: without
+ * the `__init__.py` of a new package the commit of a move would be half of it. Git works on a copy in the folder `scratch`; nothing else is
  * written. Null when there is no git, or none of the files is tracked.
  *
  * What git made is compared with what was to be made of it, entry by entry, so an index of a form that git handles
@@ -25,7 +26,7 @@ export interface MovedIndex extends IndexFile {
  */
 export async function moveIndexEntries(
   root: string,
-  moves: TreeChange["moves"],
+  { moves, writes }: TreeChange,
   scratch: string,
   step: Step,
 ): Promise<MovedIndex | null> {
@@ -57,15 +58,23 @@ export async function moveIndexEntries(
     const path = targets.get(entry.path);
     return path === undefined ? [] : [{ ...entry, path, old: entry.path }];
   });
+  const taken = new Set(moves.map((move) => move.new));
+  const made = writes.filter(
+    ({ path, preimage, content }) => preimage === null && content?.length === 0 && !taken.has(path),
+  );
+  const empty = made.length === 0 ? "" : (await run(["hash-object", "--stdin"])).trim();
+  const created = made
+    .map(({ path }) => ({ tag: "H", mode: "100644", sha: empty, stage: "0", path: inIndex(path) }))
+    .filter(({ path }) => !tracked.has(path));
   // All go before any comes: a path may do both.
   const removals = moved.map(({ sha, old }) => `0 ${sha}\t${old}\0`);
-  const additions = moved.map(({ mode, sha, path }) => `${mode} ${sha} 0\t${path}\0`);
+  const additions = [...moved, ...created].map(({ mode, sha, path }) => `${mode} ${sha} 0\t${path}\0`);
   await run(["update-index", "-z", "--index-info"], [...removals, ...additions].join(""));
   const unwatched = moved.filter(({ tag }) => tag === tag.toLowerCase()).map(({ path }) => `${path}\0`);
   if (unwatched.length > 0) {
     await run(["update-index", "--assume-unchanged", "-z", "--stdin"], unwatched.join(""));
   }
-  const expected = [...before.filter(({ path }) => !targets.has(path)), ...moved];
+  const expected = [...before.filter(({ path }) => !targets.has(path)), ...moved, ...created];
   const stray = differingPath(expected, await listIndex(run));
   if (stray !== null) {
     throw new WorkspaceError(

@@ -256,8 +256,13 @@ export function moveByHand(
   };
   for (const [index, [old]] of moves.entries()) move(old, `moving-${index}`);
   for (const [index, [, target]] of moves.entries()) move(`moving-${index}`, target);
-  for (const [path, content] of Object.entries(edits))
+  const isMoved = moves.some(([, target]) => isTracked(target));
+  for (const [path, content] of Object.entries(edits)) {
+    const isNew = !existsSync(join(root, path));
     folder.write(join(root.slice(folder.path.length + 1), path), content);
+    // An empty file that is made, the `__init__.py` of a package, goes along with what moves.
+    if (isNew && content === "" && isMoved) git("add", "--", path);
+  }
   for (const path of alsoGone) rmSync(join(root, path), { recursive: true });
   // Git removes no folders.
   for (const [old] of moves) {
