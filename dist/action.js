@@ -46538,17 +46538,17 @@ function checkItems(plan, list) {
 
 // src/plan/keep-patterns.ts
 function readKeepPatterns(plan) {
-  const patterns = [...readStrings(plan, KEEP_PATTERNS, globFault) ?? []];
+  const patterns2 = [...readStrings(plan, KEEP_PATTERNS, globFault) ?? []];
   const inEntries = [];
   for (const list of ENTRY_LISTS) {
     for (const entry of entryTables(plan, list)) {
       if (valueOf(entry, KEEP_PATTERNS) === void 0) continue;
       const { line } = plan.places.placeOf([...entry.path, KEEP_PATTERNS]);
       inEntries.push(`${list}[${entry.path[1]}]${line === 0 ? "" : ` (line ${line})`}`);
-      patterns.push(...readStrings(entry, KEEP_PATTERNS, globFault) ?? []);
+      patterns2.push(...readStrings(entry, KEEP_PATTERNS, globFault) ?? []);
     }
   }
-  return { patterns: [...new Set(patterns.map(plainPath))], notices: notices(inEntries, plan) };
+  return { patterns: [...new Set(patterns2.map(plainPath))], notices: notices(inEntries, plan) };
 }
 function notices(inEntries, plan) {
   const [first, ...others] = inEntries;
@@ -46790,7 +46790,7 @@ function validatePlan(document) {
   checkKeys(table, KNOWN_KEYS);
   checkEmpty(table);
   checkVersion(table);
-  const { patterns, notices: notices2 } = readKeepPatterns(table);
+  const { patterns: patterns2, notices: notices2 } = readKeepPatterns(table);
   const entries = {
     symbols: readEntries(table, "symbols", readSymbol),
     modules: readEntries(table, "modules", readModule2),
@@ -46806,7 +46806,7 @@ function validatePlan(document) {
     version: 1,
     repoRoot: readRepoRoot(table),
     sourceRoots: readSourceRoots(table),
-    keepPatterns: patterns,
+    keepPatterns: patterns2,
     strictStrings: readStrictStrings(table),
     ...entries
   };
@@ -48487,7 +48487,7 @@ async function moduleMentions(file, context3) {
     }
   }
   for (const move of context3.moves) {
-    for (const offset of pathOffsets(text3, spellings(move))) {
+    for (const offset of pathOffsets(text3, [...spellings(move), ...patterns(move)])) {
       const literal = literals.findLast(({ start: start3, end }) => start3 <= offset && offset < end);
       if (literal !== void 0 && done.has(literal.start)) continue;
       const reason2 = literal === void 0 ? commentOrCode(text3, offset) : literal.isDocstring ? "docstring" : "string_literal";
@@ -48505,7 +48505,7 @@ var WORDS = {
 function mentionsInText(path5, text3, moves) {
   const file = { path: path5, lines: lineIndex(text3) };
   return moves.flatMap(
-    (move) => pathOffsets(text3, spellings(move)).map((offset) => ({
+    (move) => pathOffsets(text3, [...spellings(move), ...patterns(move)]).map((offset) => ({
       target: move.target,
       item: residueAt(offset, file, "out_of_scope", "a file that is no analysed Python")
     }))
@@ -48521,6 +48521,10 @@ function spellings({ target, files }) {
   );
   const dotted2 = target.old === target.new ? [] : [target.old, ...isTop ? [] : [stem]];
   return [.../* @__PURE__ */ new Set([...dotted2, ...paths])];
+}
+function patterns({ target }) {
+  const isDotted = target.old !== target.new && target.old.includes(".");
+  return isDotted ? ["\\.", "\\\\."].map((dot) => target.old.replaceAll(".", dot)) : [];
 }
 function pathOffsets(text3, paths) {
   const found2 = /* @__PURE__ */ new Set();

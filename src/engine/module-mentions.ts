@@ -97,7 +97,7 @@ export async function moduleMentions(file: SourceFile, context: MentionContext):
     }
   }
   for (const move of context.moves) {
-    for (const offset of pathOffsets(text, spellings(move))) {
+    for (const offset of pathOffsets(text, [...spellings(move), ...patterns(move)])) {
       const literal = literals.findLast(({ start, end }) => start <= offset && offset < end);
       if (literal !== undefined && done.has(literal.start)) continue;
       const reason =
@@ -127,7 +127,7 @@ export function mentionsInText(
 ): readonly Mention[] {
   const file = { path, lines: lineIndex(text) };
   return moves.flatMap((move) =>
-    pathOffsets(text, spellings(move)).map((offset) => ({
+    pathOffsets(text, [...spellings(move), ...patterns(move)]).map((offset) => ({
       target: move.target,
       item: residueAt(offset, file, "out_of_scope", "a file that is no analysed Python"),
     })),
@@ -146,6 +146,12 @@ function spellings({ target, files }: PlannedMove): readonly string[] {
   // Where only the form changes, the dotted path stays true.
   const dotted = target.old === target.new ? [] : [target.old, ...(isTop ? [] : [stem])];
   return [...new Set([...dotted, ...paths])];
+}
+
+/** The dotted path in a regular expression, and in one that is written in a literal which is not raw. */
+function patterns({ target }: PlannedMove): readonly string[] {
+  const isDotted = target.old !== target.new && target.old.includes(".");
+  return isDotted ? ["\\.", "\\\\."].map((dot) => target.old.replaceAll(".", dot)) : [];
 }
 
 /** Where one of the paths stands with nothing on either side that would make another path of it. */
