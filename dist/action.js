@@ -10672,7 +10672,7 @@ var require_mock_utils = __commonJS({
         isPromise
       }
     } = __require("node:util");
-    function matchValue(match, value) {
+    function matchValue2(match, value) {
       if (typeof match === "string") {
         return match === value;
       }
@@ -10728,7 +10728,7 @@ var require_mock_utils = __commonJS({
       }
       for (const [matchHeaderName, matchHeaderValue] of Object.entries(mockDispatch2.headers)) {
         const headerValue = getHeaderByName(headers, matchHeaderName);
-        if (!matchValue(matchHeaderValue, headerValue)) {
+        if (!matchValue2(matchHeaderValue, headerValue)) {
           return false;
         }
       }
@@ -10747,9 +10747,9 @@ var require_mock_utils = __commonJS({
       return [...pathSegments, qp.toString()].join("?");
     }
     function matchKey(mockDispatch2, { path: path5, method, body: body2, headers }) {
-      const pathMatch = matchValue(mockDispatch2.path, path5);
-      const methodMatch = matchValue(mockDispatch2.method, method);
-      const bodyMatch = typeof mockDispatch2.body !== "undefined" ? matchValue(mockDispatch2.body, body2) : true;
+      const pathMatch = matchValue2(mockDispatch2.path, path5);
+      const methodMatch = matchValue2(mockDispatch2.method, method);
+      const bodyMatch = typeof mockDispatch2.body !== "undefined" ? matchValue2(mockDispatch2.body, body2) : true;
       const headersMatch = matchHeaders(mockDispatch2, headers);
       return pathMatch && methodMatch && bodyMatch && headersMatch;
     }
@@ -10769,15 +10769,15 @@ var require_mock_utils = __commonJS({
     function getMockDispatch(mockDispatches, key) {
       const basePath = key.query ? buildURL(key.path, key.query) : key.path;
       const resolvedPath = typeof basePath === "string" ? safeUrl(basePath) : basePath;
-      let matchedMockDispatches = mockDispatches.filter(({ consumed }) => !consumed).filter(({ path: path5 }) => matchValue(safeUrl(path5), resolvedPath));
+      let matchedMockDispatches = mockDispatches.filter(({ consumed }) => !consumed).filter(({ path: path5 }) => matchValue2(safeUrl(path5), resolvedPath));
       if (matchedMockDispatches.length === 0) {
         throw new MockNotMatchedError(`Mock dispatch not matched for path '${resolvedPath}'`);
       }
-      matchedMockDispatches = matchedMockDispatches.filter(({ method }) => matchValue(method, key.method));
+      matchedMockDispatches = matchedMockDispatches.filter(({ method }) => matchValue2(method, key.method));
       if (matchedMockDispatches.length === 0) {
         throw new MockNotMatchedError(`Mock dispatch not matched for method '${key.method}' on path '${resolvedPath}'`);
       }
-      matchedMockDispatches = matchedMockDispatches.filter(({ body: body2 }) => typeof body2 !== "undefined" ? matchValue(body2, key.body) : true);
+      matchedMockDispatches = matchedMockDispatches.filter(({ body: body2 }) => typeof body2 !== "undefined" ? matchValue2(body2, key.body) : true);
       if (matchedMockDispatches.length === 0) {
         throw new MockNotMatchedError(`Mock dispatch not matched for body '${key.body}' on path '${resolvedPath}'`);
       }
@@ -10918,7 +10918,7 @@ var require_mock_utils = __commonJS({
       const url = new URL(origin);
       if (netConnect === true) {
         return true;
-      } else if (Array.isArray(netConnect) && netConnect.some((matcher) => matchValue(matcher, url.host))) {
+      } else if (Array.isArray(netConnect) && netConnect.some((matcher) => matchValue2(matcher, url.host))) {
         return true;
       }
       return false;
@@ -10936,7 +10936,7 @@ var require_mock_utils = __commonJS({
       deleteMockDispatch,
       buildKey,
       generateKeyValues,
-      matchValue,
+      matchValue: matchValue2,
       getResponse,
       getStatusText,
       mockDispatch,
@@ -11308,7 +11308,7 @@ var require_mock_agent = __commonJS({
     } = require_mock_symbols();
     var MockClient = require_mock_client();
     var MockPool = require_mock_pool();
-    var { matchValue, buildMockOptions } = require_mock_utils();
+    var { matchValue: matchValue2, buildMockOptions } = require_mock_utils();
     var { InvalidArgumentError, UndiciError } = require_errors();
     var Dispatcher = require_dispatcher();
     var Pluralizer = require_pluralizer();
@@ -11387,7 +11387,7 @@ var require_mock_agent = __commonJS({
           return dispatcher;
         }
         for (const [keyMatcher, nonExplicitDispatcher] of Array.from(this[kClients])) {
-          if (nonExplicitDispatcher && typeof keyMatcher !== "string" && matchValue(keyMatcher, origin)) {
+          if (nonExplicitDispatcher && typeof keyMatcher !== "string" && matchValue2(keyMatcher, origin)) {
             const dispatcher = this[kFactory](origin);
             this[kMockAgentSet](origin, dispatcher);
             dispatcher[kDispatches] = nonExplicitDispatcher[kDispatches];
@@ -37268,9 +37268,9 @@ var DEFAULTS2 = {
   "fail-on-refusal": "true"
 };
 var MOST_ANNOTATIONS = 5e3;
-function readInputs(read) {
+function readInputs(read2) {
   const faults = [];
-  const text3 = (name2) => read(name2).trim() || (DEFAULTS2[name2] ?? "");
+  const text3 = (name2) => read2(name2).trim() || (DEFAULTS2[name2] ?? "");
   const wrong = (name2, allowed, instead) => {
     faults.push(`Input "${name2}" has the value ${JSON.stringify(text3(name2))}; allowed: ${allowed}.`);
     return instead;
@@ -37325,11 +37325,11 @@ function readCount(text3) {
 
 // src/action/post.ts
 async function post(runner, substitutes = {}) {
-  const read = readInputs((name3) => runner.input(name3));
+  const read2 = readInputs((name3) => runner.input(name3));
   const { apiUrl, repository: name2 } = runner.environment;
   const repository = parseRepository(name2);
-  if (!read.ok || repository === null) return null;
-  const token = read.inputs.githubToken;
+  if (!read2.ok || repository === null) return null;
+  const token = read2.inputs.githubToken;
   await closeOpen(runner, connect({ token, apiUrl, repository, ...substitutes }), "");
   return null;
 }
@@ -44218,8 +44218,8 @@ function openSession(server, scan2, workspace, files) {
     const result = workspace.decodePython(bytes);
     return result.ok ? { path: path5, text: result.text, lines: lineIndex(result.text) } : null;
   };
-  const once = (key, read) => {
-    const known = texts.get(key) ?? read();
+  const once = (key, read2) => {
+    const known = texts.get(key) ?? read2();
     texts.set(key, known);
     return known;
   };
@@ -44370,15 +44370,15 @@ var MOST_FILES = 300;
 var COMMITS_A_PAGE = 100;
 async function compareCommits({ octokit, repo }, base, head2) {
   const purpose = { to: "compare the commits of the queue", permission: "contents: read" };
-  const read = (page) => ask(purpose, async () => {
+  const read2 = (page) => ask(purpose, async () => {
     const request2 = { ...repo, basehead: `${base}...${head2}`, per_page: COMMITS_A_PAGE, page };
     return (await octokit.rest.repos.compareCommitsWithBasehead(request2)).data;
   });
-  const first = await read(1);
+  const first = await read2(1);
   const files = first.files ?? [];
   const commits = [...first.commits];
   for (let page = 2; commits.length < first.total_commits; page++) {
-    const { commits: more2 } = await read(page);
+    const { commits: more2 } = await read2(page);
     if (more2.length === 0) break;
     commits.push(...more2);
   }
@@ -45214,8 +45214,8 @@ var HIDDEN2 = new RegExp("[[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Z}\\p{Default_Ignorable_Cod
 function quote(text3) {
   const characters = Array.from(text3.slice(0, 2 * LONGEST3 + 2));
   const cut = characters.length > LONGEST3;
-  const shown = (cut ? characters.slice(0, LONGEST3) : characters).join("");
-  return `"${escape2(shown)}${cut ? "\u2026" : ""}"`;
+  const shown2 = (cut ? characters.slice(0, LONGEST3) : characters).join("");
+  return `"${escape2(shown2)}${cut ? "\u2026" : ""}"`;
 }
 function escape2(text3) {
   const quoted = JSON.stringify(text3).slice(1, -1);
@@ -46424,18 +46424,18 @@ function characterFault(path5) {
   return isSound ? null : `the path ${quote(path5)} holds control or broken characters`;
 }
 function pathFault(path5) {
-  const shown = `the path ${quote(path5)}`;
-  if (path5.includes("\\")) return `${shown} holds a backslash; the folders of a path are parted by "/"`;
-  if (/^(?:\/|[A-Za-z]:)/.test(path5)) return `${shown} is absolute; write it relative to the repository`;
-  if (path5.split("/").includes("..")) return `${shown} holds ".."; a plan stays within its repository`;
+  const shown2 = `the path ${quote(path5)}`;
+  if (path5.includes("\\")) return `${shown2} holds a backslash; the folders of a path are parted by "/"`;
+  if (/^(?:\/|[A-Za-z]:)/.test(path5)) return `${shown2} is absolute; write it relative to the repository`;
+  if (path5.split("/").includes("..")) return `${shown2} holds ".."; a plan stays within its repository`;
   return characterFault(path5);
 }
 function globFault(glob) {
   if (glob === "") return "expected a glob, found an empty string";
-  const shown = quote(glob);
-  if (glob.startsWith("!")) return `${shown} begins with "!"; a glob cannot take files out again`;
+  const shown2 = quote(glob);
+  if (glob.startsWith("!")) return `${shown2} begins with "!"; a glob cannot take files out again`;
   if (glob === "." || glob.endsWith("/")) {
-    return `${shown} matches no file; a folder with all in it is ${quote(glob === "." ? "**" : `${glob}**`)}`;
+    return `${shown2} matches no file; a folder with all in it is ${quote(glob === "." ? "**" : `${glob}**`)}`;
   }
   return pathFault(glob);
 }
@@ -46500,13 +46500,13 @@ function entryTables(plan, list) {
   }
   return tables;
 }
-function readEntries(plan, list, read) {
+function readEntries(plan, list, read2) {
   checkItems(plan, list);
   const entries = [];
   for (const table of entryTables(plan, list)) {
     checkKeys(table, ENTRY_KEYS[list]);
     const { line } = table.places.placeOf(table.path);
-    const entry = read(table, { entry: `${list}[${table.path[1]}]`, line });
+    const entry = read2(table, { entry: `${list}[${table.path[1]}]`, line });
     if (entry !== null) entries.push(entry);
   }
   return entries;
@@ -46704,17 +46704,17 @@ function readNewName(table, name2) {
   return isReserved || fault !== null ? null : newName;
 }
 function newNameFault(newName, name2, old) {
-  const shown = quote(newName);
-  if (newName === old) return ["name/no-op", `the new name ${shown} is the old name.`];
+  const shown2 = quote(newName);
+  if (newName === old) return ["name/no-op", `the new name ${shown2} is the old name.`];
   if (newName.includes(".") && isDottedName(newName)) return ["name/invalid", dottedFault(newName, name2)];
   const fault = nameFault(newName);
   if (fault !== null) return ["name/invalid", FAULTS[fault](newName)];
-  if (hasInvisible(newName)) return ["name/invalid", `${shown} holds characters that cannot be seen.`];
+  if (hasInvisible(newName)) return ["name/invalid", `${shown2} holds characters that cannot be seen.`];
   if (newName === old?.normalize("NFKC")) {
-    return ["name/no-op", `Python reads ${shown} and the old name ${quote(old)} as one name.`];
+    return ["name/no-op", `Python reads ${shown2} and the old name ${quote(old)} as one name.`];
   }
   if (isDunder(newName)) {
-    return ["name/reserved", `${shown} is a name of the form that Python keeps for itself.`];
+    return ["name/reserved", `${shown2} is a name of the form that Python keeps for itself.`];
   }
   return null;
 }
@@ -46756,14 +46756,13 @@ function readModule3(table) {
 
 // src/plan/unsupported.ts
 var LISTS = {
-  strings: "Renaming in strings",
   decisions: "Carrying out decisions"
 };
 var VALUES = [
   { list: "symbols", key: "kind", value: "parameter", what: "renaming parameters" },
   { list: "symbols", key: "unknown_receivers", value: "closed-world", what: "rewriting unknown receivers" }
 ];
-var HANDLED = "this version handles modules entries, and symbols entries for classes, functions, variables, methods and attributes";
+var HANDLED = "this version handles modules and strings entries, and symbols entries for classes, functions, variables, methods and attributes";
 function refuseUnsupported(list, entry) {
   const what = LISTS[list];
   if (what !== void 0) {
@@ -46870,8 +46869,8 @@ function parsePlan(text3, format) {
     return refused(conflict("plan/invalid", "", message));
   }
   const plain2 = text3.startsWith("\uFEFF") ? text3.slice(1) : text3;
-  const read = format === "toml" ? readToml(plain2) : readJson(plain2);
-  return read.ok ? validatePlan(read.document) : refused(read.fault);
+  const read2 = format === "toml" ? readToml(plain2) : readJson(plain2);
+  return read2.ok ? validatePlan(read2.document) : refused(read2.fault);
 }
 function refused(fault) {
   return { ok: false, conflicts: [fault], notices: [] };
@@ -46881,7 +46880,7 @@ function refused(fault) {
 function mergePlans(sources) {
   const conflicts = [];
   const notices2 = [];
-  const read = [];
+  const read2 = [];
   for (const { path: path5, text: text3 } of sources) {
     const parsed = parsePlan(text3, path5.toLowerCase().endsWith(".json") ? "json" : "toml");
     const named2 = (entry) => sources.length === 1 || entry === "" ? entry : `${path5} ${entry}`;
@@ -46891,13 +46890,13 @@ function mergePlans(sources) {
         posix3.dirname(path5),
         parsed.plan.repoRoot ?? posix3.relative(posix3.dirname(path5), ".")
       );
-      read.push({ path: path5, plan: nameEntries(parsed.plan, named2), root: root.replace(/\/$/, "") });
+      read2.push({ path: path5, plan: nameEntries(parsed.plan, named2), root: root.replace(/\/$/, "") });
     } else conflicts.push(...parsed.conflicts.map((c) => ({ ...c, path: path5, entry: named2(c.entry) })));
   }
-  conflicts.push(...read.flatMap(leavesRepository), ...disagreements(read), ...duplicates(read));
-  const [first] = read;
+  conflicts.push(...read2.flatMap(leavesRepository), ...disagreements(read2), ...duplicates(read2));
+  const [first] = read2;
   if (conflicts.length > 0 || first === void 0) return { ok: false, conflicts, notices: notices2 };
-  const plans = read.map(({ plan }) => plan);
+  const plans = read2.map(({ plan }) => plan);
   return {
     ok: true,
     root: first.root,
@@ -46938,7 +46937,7 @@ function leavesRepository({ path: path5, plan, root }) {
     )
   ];
 }
-function disagreements(read) {
+function disagreements(read2) {
   const found2 = [];
   const other2 = (path5, key, first2) => found2.push(
     conflict(
@@ -46950,9 +46949,9 @@ function disagreements(read) {
       }
     )
   );
-  const [first, ...rest] = read;
+  const [first, ...rest] = read2;
   for (const { path: path5, root } of rest) if (root !== first?.root) other2(path5, "repo_root", first?.path ?? "");
-  const [rooted, ...others] = read.filter(({ plan }) => plan.sourceRoots !== null);
+  const [rooted, ...others] = read2.filter(({ plan }) => plan.sourceRoots !== null);
   for (const { path: path5, plan } of others) {
     const roots = [...plan.sourceRoots ?? []].sort().join("\n");
     const expected = [...rooted?.plan.sourceRoots ?? []].sort().join("\n");
@@ -46960,10 +46959,10 @@ function disagreements(read) {
   }
   return found2;
 }
-function duplicates(read) {
+function duplicates(read2) {
   const seen = /* @__PURE__ */ new Map();
   const found2 = [];
-  for (const { path: path5, plan } of read) {
+  for (const { path: path5, plan } of read2) {
     const subjects = [
       ...plan.symbols.map((s) => ({ ...s, about: `${s.module}:${s.name}` })),
       ...plan.modules.map((m) => ({ ...m, about: m.old })),
@@ -47782,10 +47781,11 @@ function residueAfter(outcomes, changes2, rewrites, workspace) {
     })
   }));
 }
-function moveOf({ before, content }, edits, workspace) {
-  const old = workspace.decodePython(before);
-  const now = workspace.decodePython(content);
-  if (!old.ok || !now.ok) return null;
+function moveOf({ before, content, isPython }, edits, workspace) {
+  const [old, now] = [before, content].map(
+    (bytes) => isPython ? workspace.decodePython(bytes) : workspace.decodeText(bytes)
+  );
+  if (old?.ok !== true || now?.ok !== true) return null;
   const oldLines = lineIndex(old.text);
   const lines2 = lineIndex(now.text);
   return ({ line, column }) => {
@@ -47837,16 +47837,36 @@ function sameEdit(a, b) {
   return a.startCol === b.startCol && a.endCol === b.endCol && a.newText === b.newText;
 }
 
+// src/engine/keeps-format.ts
+function keepsFormat(path5, before, after) {
+  const reads = FORMATS.find(([suffix]) => suffix.test(path5))?.[1];
+  return reads === void 0 || !reads(before) || reads(after);
+}
+var FORMATS = [
+  [/\.(?:json|ipynb)$/i, isJson],
+  [/\.toml$/i, (text3) => readToml(text3).ok]
+];
+function isJson(text3) {
+  try {
+    JSON.parse(text3);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 // src/engine/rewrite-files.ts
-async function rewriteFiles({ changes: changes2, files, moved, created }, workspace, grammar) {
+async function rewriteFiles({ changes: changes2, files, python, moved, created }, workspace, grammar) {
   const rewrites = [];
   const edited = /* @__PURE__ */ new Set();
   for (const { path: path5, preimage, edits } of changes2) {
     const file = files.get(path5);
     if (file === void 0) throw new Error(`an edit for a file that was not scanned: ${path5}`);
     const text3 = applyEdits(file.text, edits);
-    if (!edits.every((edit) => isNameForName(edit, file)) && !grammar.accepts(text3)) {
-      const message = `${path5} would not parse after the edits. Nothing was written; please report this.`;
+    const isPython = python.has(path5);
+    const isSound = isPython ? edits.every((edit) => isNameForName(edit, file)) || grammar.accepts(text3) : keepsFormat(path5, file.text, text3);
+    if (!isSound) {
+      const message = isPython ? `${path5} would not parse after the edits. Nothing was written; please report this.` : `${path5} could not be read any more with the new text in it. Leave it out with files, or write the text there by hand.`;
       return { ok: false, conflict: conflict("verify/parse", "", message, { path: path5 }) };
     }
     const before = workspace.encode(file.text, file.encoding, file.bom);
@@ -47856,16 +47876,23 @@ async function rewriteFiles({ changes: changes2, files, moved, created }, worksp
       return { ok: false, conflict: conflict("name/invalid", "", message, { path: path5 }) };
     }
     edited.add(path5);
-    rewrites.push({ path: path5, preimage, before, newPath: moved.get(path5) ?? path5, content });
+    rewrites.push({ path: path5, preimage, before, newPath: moved.get(path5) ?? path5, content, isPython });
   }
   for (const [path5, newPath] of moved) {
     if (edited.has(path5)) continue;
     const before = await workspace.read(path5);
-    rewrites.push({ path: path5, preimage: workspace.sha256(before), before, newPath, content: before });
+    rewrites.push({
+      path: path5,
+      preimage: workspace.sha256(before),
+      before,
+      newPath,
+      content: before,
+      isPython: python.has(path5)
+    });
   }
   const empty = new Uint8Array();
   for (const newPath of created) {
-    rewrites.push({ path: null, preimage: null, before: empty, newPath, content: empty });
+    rewrites.push({ path: null, preimage: null, before: empty, newPath, content: empty, isPython: true });
   }
   return { ok: true, files: rewrites };
 }
@@ -47890,7 +47917,7 @@ function treeChange(rewrites) {
 // src/engine/apply-changes.ts
 async function applyChanges(verdict, rewrites, { workspace, transaction, grammar, progress }) {
   progress.stage(`Writing ${rewrites.length} files`);
-  const edited = new Set(rewrites.filter((r) => r.content !== r.before).map((r) => r.newPath));
+  const edited = new Set(rewrites.filter((r) => r.isPython && r.content !== r.before).map((r) => r.newPath));
   const result = await transaction.apply(treeChange(rewrites), (path5, content) => {
     if (!edited.has(path5)) return null;
     const decoded = workspace.decodePython(content);
@@ -48369,30 +48396,124 @@ async function amongLibraries({ target }, { files, tree, server }) {
   return [conflict("module/shadows", target.entry, message, { path: importer.path })];
 }
 
+// src/python/literal-value.ts
+function literalValue(content, isBytes) {
+  if (!content.includes("\\")) return content;
+  let isKnown = true;
+  const value = content.replace(ESCAPE3, (whole, escape3) => {
+    const simple = SIMPLE.get(escape3);
+    if (simple !== void 0) return simple;
+    if (/^[0-7]/.test(escape3))
+      return String.fromCodePoint(Number.parseInt(escape3, 8) & (isBytes ? 255 : 511));
+    const [, kind = "", digits = ""] = /^([xuU])([0-9a-f]+)$/i.exec(escape3) ?? [];
+    if (kind === "x" || kind !== "" && !isBytes) {
+      const code = Number.parseInt(digits, 16);
+      if (code <= 1114111) return String.fromCodePoint(code);
+      isKnown = false;
+    }
+    if (!isBytes && /^[NxuU]/.test(escape3)) isKnown = false;
+    return whole;
+  });
+  return isKnown ? value : null;
+}
+var ESCAPE3 = /\\(\r\n|[0-7]{1,3}|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[^])/g;
+var SIMPLE = /* @__PURE__ */ new Map([
+  ["\n", ""],
+  ["\r", ""],
+  ["\r\n", ""],
+  ["\\", "\\"],
+  ["'", "'"],
+  ['"', '"'],
+  ["a", "\x07"],
+  ["b", "\b"],
+  ["f", "\f"],
+  ["n", "\n"],
+  ["r", "\r"],
+  ["t", "	"],
+  ["v", "\v"]
+]);
+
+// src/python/literal-place.ts
+function literalPlace(node) {
+  const { parent } = node;
+  if (parent === null) return STRING;
+  if (parent.type === "concatenated_string") return "a part of a string in several pieces";
+  if (parent.type === "expression_statement") return "a docstring";
+  if (parent.type === "pair")
+    return parent.childForFieldName("key")?.id === node.id ? "a dict key" : "a dict value";
+  if (parent.type === "case_pattern") return "a case pattern";
+  if (parent.type === "subscript" || parent.parent?.type === "generic_type" || parent.type === "type")
+    return inLiteral(node) ? "a Literal type" : parent.type === "subscript" ? "a key in brackets" : "a quoted annotation";
+  const call = parent.type === "argument_list" ? parent.parent : parent.type === "keyword_argument" ? parent.parent?.parent : null;
+  if (call?.type === "call") return inCall(call);
+  return STRING;
+}
+var STRING = "a string";
+function inCall(call) {
+  const name2 = call.childForFieldName("function")?.text ?? "";
+  const last = name2.slice(name2.lastIndexOf(".") + 1);
+  if (call.parent?.type === "decorator") return `an argument of the decorator ${shown(name2)}`;
+  if (/^(?:get|set|has|del)attr$/.test(last)) return `the name that ${last} looks up`;
+  return `an argument of ${shown(name2)}`;
+}
+function shown(name2) {
+  return /^[\p{XID_Continue}.]{1,60}$/u.test(name2) ? name2 : "a call";
+}
+function inLiteral(node) {
+  for (let at3 = node.parent, up = 0; at3 !== null && up < 4; at3 = at3.parent, up++) {
+    const head2 = at3.childForFieldName("value") ?? at3.namedChildren[0];
+    if (/^(?:subscript|generic_type)$/.test(at3.type) && /(?:^|\.)Literal$/.test(head2?.text ?? ""))
+      return true;
+  }
+  return false;
+}
+
 // src/python/string-literals.ts
-function stringLiterals(grammar, text3) {
+function textParts(grammar, text3) {
   const parsed = grammar.parse(text3);
   try {
-    return parsed.root.descendantsOfType("string").map((node) => {
-      const contents = node.namedChildren.filter((child2) => child2.type === "string_content");
-      const opening = node.namedChildren.find((child2) => child2.type === "string_start");
-      const closing = node.namedChildren.find((child2) => child2.type === "string_end");
-      const contentStart = opening?.endIndex ?? node.startIndex;
-      const content = text3.slice(contentStart, closing?.startIndex ?? node.endIndex);
-      const prefix = /^[a-z]*/i.exec(opening?.text ?? "")?.[0].toLowerCase() ?? "";
-      const isRaw = prefix === "" || prefix === "u" || prefix === "r";
-      return {
-        start: node.startIndex,
-        end: node.endIndex,
-        content,
-        contentStart,
-        isDocstring: node.parent?.type === "expression_statement",
-        isComposed: !isRaw || contents.length > 1 || content.includes("\\") || node.parent?.type === "concatenated_string"
-      };
-    });
+    const { root } = parsed;
+    return {
+      literals: root.descendantsOfType("string").map((node) => literalOf(node, text3)),
+      comments: root.descendantsOfType("comment").map((node) => ({ start: node.startIndex, end: node.endIndex })),
+      joined: root.descendantsOfType("concatenated_string").flatMap((node) => {
+        const values = node.namedChildren.filter((child2) => child2.type === "string").map((child2) => literalOf(child2, text3).value);
+        const value = values.includes(null) ? null : values.join("");
+        return value === null ? [] : [{ start: node.startIndex, end: node.endIndex, value }];
+      })
+    };
   } finally {
     parsed.free();
   }
+}
+function stringLiterals(grammar, text3) {
+  return textParts(grammar, text3).literals;
+}
+function literalOf(node, text3) {
+  const contents = node.namedChildren.filter((child2) => child2.type === "string_content");
+  const opening = node.namedChildren.find((child2) => child2.type === "string_start");
+  const closing = node.namedChildren.find((child2) => child2.type === "string_end");
+  const contentStart = opening?.endIndex ?? node.startIndex;
+  const content = text3.slice(contentStart, closing?.startIndex ?? node.endIndex);
+  const [, prefix = "", quote2 = '"'] = /^([a-z]*)(["']+)$/i.exec(opening?.text ?? "") ?? [];
+  const has = (letter) => prefix.toLowerCase().includes(letter);
+  const [isRaw, isBytes] = [has("r"), has("b")];
+  const isFormatted = has("f") || has("t") || contents.length > 1;
+  const isAdjacent = node.parent?.type === "concatenated_string";
+  return {
+    start: node.startIndex,
+    end: node.endIndex,
+    content,
+    contentStart,
+    value: isFormatted ? null : isRaw ? content : literalValue(content, isBytes),
+    quote: quote2,
+    isRaw,
+    isBytes,
+    isDocstring: node.parent?.type === "expression_statement",
+    isAdjacent,
+    isComposed: isFormatted || isBytes || isAdjacent || content.includes("\\"),
+    place: literalPlace(node)
+  };
 }
 
 // src/engine/import-source.ts
@@ -48479,8 +48600,7 @@ async function moduleMentions(file, context3) {
       if (!spellings(move).some((path5) => literal.content.includes(path5))) continue;
       const newText = literal.isComposed ? null : await renamedLiteral(literal.content, move, file, literal.start, context3);
       if (newText !== null && !literal.isDocstring) {
-        const start3 = literal.contentStart;
-        edits.push({ start: start3, end: start3 + literal.content.length, newText });
+        edits.push(withoutRest(literal, newText, move.target));
         done.add(literal.start);
         break;
       }
@@ -48496,6 +48616,11 @@ async function moduleMentions(file, context3) {
     }
   }
   return { edits, residue: residue2 };
+}
+function withoutRest({ contentStart: start3, content }, newText, target) {
+  const rest = content.startsWith(target.old) ? content.slice(target.old.length) : "";
+  const end = start3 + content.length - rest.length;
+  return { start: start3, end, newText: newText.slice(0, newText.length - rest.length) };
 }
 var WORDS = {
   docstring: "a docstring that spells the path of the module",
@@ -48569,6 +48694,21 @@ async function defines(module2, name2, { tree, session, grammar }) {
     if (imported2.some((item2) => (item2.alias ?? item2.path.split(".")[0]) === name2)) return true;
   }
   return false;
+}
+
+// src/engine/offset-edit.ts
+function textEdits({ start: start3, end, newText }, { lines: lines2 }) {
+  const { start: from, end: to } = lines2.rangeAt(start3, end);
+  const edits = [];
+  for (let line = from.line; line <= to.line; line++) {
+    edits.push({
+      line,
+      startCol: line === from.line ? from.character : 0,
+      endCol: line === to.line ? to.character : lines2.lineText(line).length,
+      newText: line === from.line ? newText : ""
+    });
+  }
+  return edits;
 }
 
 // src/engine/other-names.ts
@@ -48956,19 +49096,19 @@ function stillBrings(path5, prefix, map) {
 
 // src/engine/rename-modules.ts
 async function renameModules(files, context3) {
-  const read = [];
+  const read2 = [];
   for (const file of files) {
-    read.push(await readMovingFile(file, context3));
+    read2.push(await readMovingFile(file, context3));
   }
   const findings = /* @__PURE__ */ new Map();
   const loose = [];
   const takenOver = /* @__PURE__ */ new Set();
-  for (const moving of read) {
+  for (const moving of read2) {
     const found2 = await looseNames(moving, context3);
     loose.push([moving, found2]);
     for (const name2 of found2.takenOver) takenOver.add(name2);
   }
-  const lookedUp2 = namesLookedUp(read, context3);
+  const lookedUp2 = namesLookedUp(read2, context3);
   for (const [moving, found2] of loose) {
     findings.set(moving.file, renameIn(moving, found2, takenOver, lookedUp2, context3));
   }
@@ -49123,11 +49263,11 @@ function stagedTree(staging) {
   const imports = (path5, isEdited) => {
     const list = isEdited ? edits.get(path5) : void 0;
     const key = list === void 0 ? path5 : `${path5}\0edited`;
-    const known = cache.get(key) ?? read(path5, list);
+    const known = cache.get(key) ?? read2(path5, list);
     cache.set(key, known);
     return known;
   };
-  const read = async (path5, list) => {
+  const read2 = async (path5, list) => {
     const file = await session.load(path5);
     if (file === null || !file.text.includes("import")) return [];
     return importStatements(grammar, list === void 0 ? file.text : applyEdits(file.text, list));
@@ -49197,13 +49337,12 @@ async function planModules(plan, { moves }, scan2, context3) {
   });
   const isKept = (path5) => plan.keepPatterns.some((pattern) => workspace.matchesGlob(path5, pattern));
   const changes2 = [];
-  const mentions2 = [];
+  const all = [];
   const conflicts = [...await checkNewNames(moves, { files, tree, server })];
   for (const [file, { edits, residue: residue2 }] of found2) {
     const spelled = await moduleMentions(file, { map, tree, moves, session, grammar, standpoints });
-    mentions2.push(...spelled.residue, ...residue2.map((item2) => ({ target: ownerOf(item2, plan), item: item2 })));
-    const all = [...edits, ...spelled.edits].flatMap((edit) => toTextEdits(edit, file));
-    const merged = mergeEdits(all);
+    all.push(...spelled.residue, ...residue2.map((item2) => ({ target: ownerOf(item2, plan), item: item2 })));
+    const merged = mergeEdits([...edits, ...spelled.edits].flatMap((edit) => textEdits(edit, file)));
     if (!merged.ok) {
       const [overlap] = merged.overlaps;
       const place = { path: file.path, line: (overlap?.first.line ?? 0) + 1 };
@@ -49215,7 +49354,7 @@ async function planModules(plan, { moves }, scan2, context3) {
       const line = first?.line ?? 0;
       const text3 = file.lines.lineText(line).trim();
       const place = { path: file.path, line: line + 1, column: (first?.startCol ?? 0) + 1, text: text3 };
-      mentions2.push({
+      all.push({
         target: plan.modules[0] ?? NOTHING2,
         item: { ...place, reason: "unresolved", detail: "keep_patterns protect this file" }
       });
@@ -49235,8 +49374,9 @@ async function planModules(plan, { moves }, scan2, context3) {
     notices2.push(...await findImportCycles(moves, paths, staged));
     notices2.push(...await findDoubleImports(moves, paths, staged));
   }
-  mentions2.push(...unreadableMentions(plan, files, scan2));
-  mentions2.push(...await textMentions(fileSet, moves, workspace));
+  all.push(...unreadableMentions(plan, files, scan2));
+  all.push(...await textMentions(fileSet, moves, workspace));
+  const mentions2 = all.filter(({ item: item2 }) => !context3.isSettled(item2));
   conflicts.push(...unresolvedConflicts(plan, mentions2));
   const tracked = await workspace.tracked([...moved.keys()]);
   const outcomes = moves.map((move) => outcomeOf(move, changes2, mentions2, conflicts, tracked));
@@ -49268,19 +49408,6 @@ async function readFiles(plan, moved, scan2, workspace, grammar) {
 }
 function ownerOf({ text: text3 }, { modules }) {
   return modules.find(({ old }) => text3.includes(lastOf(old))) ?? modules[0] ?? NOTHING2;
-}
-function toTextEdits({ start: start3, end, newText }, { lines: lines2 }) {
-  const { start: from, end: to } = lines2.rangeAt(start3, end);
-  const edits = [];
-  for (let line = from.line; line <= to.line; line++) {
-    edits.push({
-      line,
-      startCol: line === from.line ? from.character : 0,
-      endCol: line === to.line ? to.character : lines2.lineText(line).length,
-      newText: line === from.line ? newText : ""
-    });
-  }
-  return edits;
 }
 async function textMentions({ files }, moves, workspace) {
   const found2 = [];
@@ -49332,6 +49459,220 @@ function outcomeOf({ target, kind, files }, changes2, mentions2, conflicts, trac
 }
 function byPath(a, b) {
   return a.path < b.path ? -1 : Number(a.path > b.path);
+}
+
+// src/engine/is-within.ts
+function isWithin(changes2) {
+  const edits = new Map(changes2.map((change) => [change.path, change.edits]));
+  return ({ path: path5, line, column }) => edits.get(path5)?.some((e) => e.line === line - 1 && e.startCol < column && column <= e.endCol) === true;
+}
+
+// src/python/write-literal.ts
+function writeLiteral(value, { quote: quote2, isRaw, isBytes }) {
+  if (isBytes && /[^\x00-\x7f]/.test(value)) return null;
+  const mark = quote2.charAt(0);
+  if (isRaw) {
+    const isHeld = !value.includes(mark) && !value.endsWith("\\");
+    return isHeld && (quote2.length > 1 || !/[\r\n]/.test(value)) ? value : null;
+  }
+  return value.replaceAll("\\", "\\\\").replaceAll(mark, `\\${mark}`).replaceAll("\n", "\\n").replaceAll("\r", "\\r");
+}
+
+// src/engine/string-match.ts
+function matchValue(value, { old, kind }) {
+  if (value === old) return 0;
+  if (kind === "path" && value === `./${old}`) return 2;
+  if (kind === "dotted" && value.startsWith(old) && REMAINDER.test(value.slice(old.length))) return 0;
+  return null;
+}
+var REMAINDER = /^(?:[.:][\p{XID_Start}_][\p{XID_Continue}]*)+$/u;
+function matchText(text3, { old, kind }) {
+  const found2 = [];
+  const startsWord = STARTS.test(old);
+  const endsWord = ENDS.test(old);
+  for (let start3 = text3.indexOf(old); start3 !== -1; start3 = text3.indexOf(old, start3 + 1)) {
+    const end = start3 + old.length;
+    const before = text3.slice(Math.max(0, start3 - 3), start3);
+    const behind = text3.slice(end, end + 3);
+    const [goesOnBefore, goesOnBehind] = [ENDS.test(before), STARTS.test(behind)];
+    if (startsWord && goesOnBefore || endsWord && goesOnBehind) continue;
+    const isWhole = !goesOnBefore && !goesOnBehind && isApart(before, behind, kind);
+    found2.push({ start: start3, end, isWhole });
+  }
+  return found2;
+}
+var STARTS = new RegExp("^\\p{XID_Continue}", "u");
+var ENDS = new RegExp("\\p{XID_Continue}$", "u");
+function isApart(before, behind, kind) {
+  if (kind === "exact") return true;
+  if (kind === "dotted") return !before.endsWith(".");
+  const outside = before.replace(/(?<![\p{XID_Continue}./~+-])\.\/$/u, "");
+  return !/[./\\~+-]$/.test(outside) && !/^(?:[/\\~+-]|\.[\p{XID_Continue}*.])/u.test(behind);
+}
+
+// src/engine/string-edits.ts
+function mayHold2(text3, target) {
+  const { old } = target;
+  if (text3.includes(old) || inParts(text3, target).length > 0) return true;
+  if (ESCAPES.test(text3) && (literalValue(text3, false) ?? text3).includes(old)) return true;
+  return text3.replace(ADJACENT2, "").includes(old);
+}
+var ESCAPES = /\\(?:[0-7xuU\n\r])/;
+var ADJACENT2 = /["']\s*(?:\\\r?\n\s*)?[rRbBuU]{0,2}["']/g;
+function inParts(text3, { old, kind }) {
+  const parts2 = kind === "path" ? old.split("/") : [];
+  if (parts2.length < 2 || !parts2.every((part) => text3.includes(part))) return [];
+  const gap = String.raw`(?:/|["'](?:\s*\)\s*|\s*)[,/]\s*[rRbBuU]{0,2}["'])`;
+  const pattern = new RegExp(`["']${parts2.map((part) => RegExp.escape(part)).join(gap)}["']`, "g");
+  return [...text3.matchAll(pattern)].filter(([found2]) => found2.slice(1, -1) !== old).map(({ index }) => index);
+}
+function editsInPython(text3, target, grammar) {
+  if (!grammar.accepts(text3)) {
+    const left3 = matchText(text3, target).map(({ start: start3 }) => ({
+      start: start3,
+      reason: "string_literal",
+      detail: "a file that does not parse"
+    }));
+    return { edits: [], left: left3 };
+  }
+  const { literals, comments: comments2, joined: joined2 } = textParts(grammar, text3);
+  const edits = [];
+  const left2 = [];
+  for (const literal of literals) {
+    const edit = editOf(literal, target);
+    if (edit !== null) {
+      edits.push(edit);
+      continue;
+    }
+    const written = matchText(literal.content, target);
+    const reason2 = literal.isDocstring ? "docstring" : "string_literal";
+    for (const { start: start3 } of written)
+      left2.push({ start: literal.contentStart + start3, reason: reason2, detail: detailOf(literal) });
+    const isSpelled = written.length === 0 && literal.content.includes("\\") && matchText(literal.value ?? "", target).length > 0;
+    if (isSpelled)
+      left2.push({ start: literal.start, reason: reason2, detail: `${literal.place} that spells it by escapes` });
+  }
+  for (const { start: start3, end, value } of joined2) {
+    const isSeen = left2.some((place) => start3 <= place.start && place.start < end);
+    if (!isSeen && matchText(value, target).length > 0)
+      left2.push({
+        start: start3,
+        reason: "string_literal",
+        detail: "a string in several pieces, which together hold it"
+      });
+  }
+  for (const start3 of inParts(text3, target))
+    left2.push({ start: start3, reason: "string_literal", detail: "a path that is put together from parts" });
+  for (const { start: start3, end } of comments2) {
+    for (const match of matchText(text3.slice(start3, end), target))
+      left2.push({ start: start3 + match.start, reason: "comment", detail: "a comment" });
+  }
+  return { edits, left: left2 };
+}
+function detailOf(literal) {
+  if (literal.isDocstring) return "a docstring";
+  if (literal.value === null) return `${literal.place}, made when it runs, that holds it`;
+  return literal.isAdjacent ? literal.place : `${literal.place} that holds it and more`;
+}
+function editOf(literal, target) {
+  const { value, content, contentStart, isDocstring: isDocstring2, isAdjacent } = literal;
+  if (value === null || isDocstring2 || isAdjacent) return null;
+  const at3 = matchValue(value, target);
+  if (at3 === null) return null;
+  if (value === content) {
+    const newText2 = writeLiteral(target.new, literal);
+    const start3 = contentStart + at3;
+    return newText2 === null ? null : { start: start3, end: start3 + target.old.length, newText: newText2 };
+  }
+  const renamed = value.slice(0, at3) + target.new + value.slice(at3 + target.old.length);
+  const newText = writeLiteral(renamed, literal);
+  return newText === null ? null : { start: contentStart, end: contentStart + content.length, newText };
+}
+function editsInText(text3, target) {
+  const edits = [];
+  const left2 = [];
+  for (const { start: start3, end, isWhole } of matchText(text3, target)) {
+    if (isWhole) edits.push({ start: start3, end, newText: target.new });
+    else left2.push({ start: start3, reason: "out_of_scope", detail: "a part of something longer" });
+  }
+  return { edits, left: left2 };
+}
+
+// src/engine/plan-strings.ts
+async function planStrings(plan, { files }, workspace, grammar) {
+  const matches = (path5, patterns2) => patterns2.some((pattern) => workspace.matchesGlob(path5, pattern));
+  const changes2 = new Map(plan.strings.map((target) => [target, []]));
+  const residue2 = new Map(plan.strings.map((target) => [target, []]));
+  const edited = /* @__PURE__ */ new Map();
+  const conflicts = [];
+  const merged = [];
+  for (const entry of files) {
+    if (entry.kind !== "python" && entry.kind !== "text") continue;
+    const file = await read(entry, plan.strings, workspace);
+    if (file === null) continue;
+    const all = [];
+    for (const target of plan.strings) {
+      const found2 = findingsIn(file, target, entry, grammar);
+      if (found2 === null) continue;
+      const left2 = [...found2.left];
+      const why = matches(entry.path, plan.keepPatterns) ? "keep_patterns protect this file" : target.files.length > 0 && !matches(entry.path, target.files) ? "the entry's files leave it out" : null;
+      if (why !== null) {
+        const reason2 = entry.kind === "text" ? "out_of_scope" : "string_literal";
+        left2.push(...found2.edits.map(({ start: start3 }) => ({ start: start3, reason: reason2, detail: why })));
+      }
+      residue2.get(target)?.push(...left2.map(({ start: start3, reason: reason2, detail }) => residueAt(start3, file, reason2, detail)));
+      if (why !== null || found2.edits.length === 0) continue;
+      const edits = found2.edits.flatMap((edit) => textEdits(edit, file));
+      changes2.get(target)?.push({ path: file.path, preimage: file.sha256, edits });
+      all.push(...edits.map((edit) => ({ target, edit })));
+    }
+    if (all.length === 0) continue;
+    const together = mergeEdits(all.map(({ edit }) => edit));
+    if (together.ok) merged.push({ path: file.path, preimage: file.sha256, edits: together.edits });
+    else {
+      for (const { first, second } of together.overlaps) {
+        const [a, b] = [first, second].map((edit) => all.find((one) => one.edit === edit)?.target);
+        const place = { path: file.path, line: first.line + 1, column: first.startCol + 1 };
+        const message = `${a?.entry ?? ""} and ${b?.entry ?? ""} both match here, and would write different texts. Narrow one of them with files, or leave it out.`;
+        conflicts.push(conflict("entry/overlap", b?.entry ?? "", message, place));
+      }
+    }
+    edited.set(file.path, file);
+  }
+  const notices2 = plan.strings.flatMap((target) => {
+    const unused = target.files.filter(
+      (pattern) => !files.some((f) => workspace.matchesGlob(f.path, pattern))
+    );
+    const isIdle = changes2.get(target)?.length === 0 && residue2.get(target)?.length === 0;
+    return [
+      ...unused.map((pattern) => `${target.entry}: no file fits ${pattern}.`),
+      ...isIdle ? [`${target.entry}: the text ${target.old} stands nowhere.`] : []
+    ];
+  });
+  const outcomes = plan.strings.map((target) => ({
+    entry: target.entry,
+    target: `${target.old} -> ${target.new}`,
+    kind: `${target.kind} string`,
+    plan: { files: conflicts.length > 0 ? [] : changes2.get(target) ?? [], moves: [] },
+    residue: sortResidue(residue2.get(target) ?? []),
+    errors: conflicts.filter((c) => c.entry === target.entry).map((c) => c.message)
+  }));
+  return { conflicts, outcomes, changes: conflicts.length > 0 ? [] : merged, files: edited, notices: notices2 };
+}
+async function read({ path: path5, kind }, targets, workspace) {
+  const bytes = await workspace.read(path5);
+  const decoded = kind === "python" ? workspace.decodePython(bytes) : workspace.decodeText(bytes);
+  if (!decoded.ok) return null;
+  const { text: text3, encoding, bom } = decoded;
+  const isCandidate = targets.some(
+    (target) => kind === "python" ? mayHold2(text3, target) : text3.includes(target.old)
+  );
+  if (!isCandidate) return null;
+  return { path: path5, text: text3, lines: lineIndex(text3), encoding, bom, sha256: workspace.sha256(bytes) };
+}
+function findingsIn({ text: text3 }, target, { kind }, grammar) {
+  if (kind === "text") return text3.includes(target.old) ? editsInText(text3, target) : null;
+  return mayHold2(text3, target) ? editsInPython(text3, target, grammar) : null;
 }
 
 // src/engine/check-exports.ts
@@ -50738,7 +51079,7 @@ function rewritten(tokens) {
 
 // src/engine/plan-symbols.ts
 async function planSymbols(plan, targets, scan2, context3) {
-  const { server, workspace, grammar, tree, files, progress } = context3;
+  const { server, workspace, grammar, tree, files, progress, isSettled } = context3;
   const session = openSession(server, scan2, workspace, files);
   const notices2 = [];
   progress.stage(`Opening ${scan2.candidates.length} files`);
@@ -50796,7 +51137,7 @@ async function planSymbols(plan, targets, scan2, context3) {
     const items = [...found2.residue, ...starvedItems(exported.starved), ...dispatched];
     residue2.set(
       target,
-      items.filter((item2) => blocks(item2) || !rewrittenPlaces.has(placeKey2(item2)))
+      items.filter((item2) => !isSettled(item2) && (blocks(item2) || !rewrittenPlaces.has(placeKey2(item2))))
     );
   }
   conflicts.push(...residueConflicts(plan, residue2));
@@ -50927,25 +51268,51 @@ async function runPlan(request2, ports) {
     const resolutions = await resolveAll(plan, modules, scanned, tree, givenRoots, workspace, grammar);
     const resolved = resolutions.flatMap((r) => r.ok ? [r.resolved] : []);
     const failed = [...resolutions.flatMap((r) => r.ok ? [] : [r.conflict]), ...found2.conflicts];
-    if (starting === null || failed.length > 0) {
+    const strings = plan.strings.length === 0 ? NO_STRINGS : await planStrings(plan, fileSet, workspace, grammar);
+    notices2.push(...strings.notices);
+    const needsServer2 = plan.symbols.length + plan.modules.length > 0;
+    if (failed.length > 0 || needsServer2 && starting === null) {
       const outcomes2 = plan.symbols.map((target) => unresolvedOutcome(target, scanned, failed));
-      return refused2(failed, [...outcomes2, ...unmovedOutcomes(plan, failed)], notices2, null);
+      const entries = [...outcomes2, ...unmovedOutcomes(plan, failed), ...withoutPlans(strings.outcomes)];
+      return refused2(failed, entries, notices2, null);
     }
-    progress.stage("Waiting for the language server");
+    if (starting !== null) progress.stage("Waiting for the language server");
     server = await starting;
-    const context3 = { server, workspace, grammar, tree, files: fileSet.files, fileSet, progress };
-    const symbols = plan.symbols.length === 0 ? NO_SYMBOLS : await planSymbols(plan, resolved, scanned, context3);
-    const moves = plan.modules.length === 0 ? NO_MODULES : await planModules(plan, found2, scanned, context3);
+    let symbols = NO_SYMBOLS;
+    let moves = NO_MODULES;
+    if (server !== null) {
+      const isSettled = isWithin(strings.changes);
+      const context3 = {
+        server,
+        workspace,
+        grammar,
+        tree,
+        files: fileSet.files,
+        fileSet,
+        progress,
+        isSettled
+      };
+      if (plan.symbols.length > 0) symbols = await planSymbols(plan, resolved, scanned, context3);
+      if (plan.modules.length > 0) moves = await planModules(plan, found2, scanned, context3);
+    }
     notices2.push(...symbols.notices, ...moves.notices);
-    const merged = mergeFileEdits(symbols.changes, moves.changes);
-    const conflicts = [...symbols.conflicts, ...moves.conflicts, ...merged.conflicts];
-    const outcomes = [...symbols.outcomes, ...moves.outcomes];
-    const identity2 = { name: server.name, version: server.version };
+    const code = mergeFileEdits(symbols.changes, moves.changes);
+    const merged = mergeFileEdits(code.changes, strings.changes);
+    const conflicts = [
+      ...symbols.conflicts,
+      ...moves.conflicts,
+      ...code.conflicts,
+      ...strings.conflicts,
+      ...merged.conflicts
+    ];
+    const outcomes = [...symbols.outcomes, ...moves.outcomes, ...strings.outcomes];
+    const identity2 = server === null ? null : { name: server.name, version: server.version };
     if (conflicts.length > 0) return refused2(conflicts, withoutPlans(outcomes), notices2, identity2);
     const { changes: changes2 } = merged;
-    const files = new Map([...scanned.files, ...moves.files]);
+    const files = new Map([...strings.files, ...scanned.files, ...moves.files]);
+    const { moved, created } = moves;
     const rewritten2 = await rewriteFiles(
-      { changes: changes2, files, moved: moves.moved, created: moves.created },
+      { changes: changes2, files, python: new Set(python), moved, created },
       workspace,
       grammar
     );
@@ -50976,6 +51343,13 @@ async function resolveAll(plan, modules, scanned, tree, givenRoots, workspace, g
   };
   return Promise.all(plan.symbols.map(resolve3));
 }
+var NO_STRINGS = {
+  conflicts: [],
+  outcomes: [],
+  changes: [],
+  files: /* @__PURE__ */ new Map(),
+  notices: []
+};
 var NO_SYMBOLS = { conflicts: [], outcomes: [], changes: [], notices: [] };
 var NO_MODULES = {
   conflicts: [],
@@ -53083,18 +53457,18 @@ function entryResult({ entry, plan, residue: residue2, status }, { conflicts }) 
 
 // src/report/fit-sections.ts
 function fitSections(sections, limit, whole) {
-  const shown = new Set(sections);
+  const shown2 = new Set(sections);
   const rest = sections.filter(({ isVital }) => !isVital).reverse();
   for (const section of rest) {
-    if (fits(joined(sections, shown, whole), limit)) break;
-    shown.delete(section);
+    if (fits(joined(sections, shown2, whole), limit)) break;
+    shown2.delete(section);
   }
-  return cutText(joined(sections, shown, whole), limit, `
+  return cutText(joined(sections, shown2, whole), limit, `
 
 \u2026 cut: ${whole}`);
 }
-function joined(sections, shown, whole) {
-  const texts = sections.filter((section) => shown.has(section)).map(({ text: text3 }) => text3);
+function joined(sections, shown2, whole) {
+  const texts = sections.filter((section) => shown2.has(section)).map(({ text: text3 }) => text3);
   const left2 = sections.length - texts.length;
   if (left2 > 0) texts.push(`> ${count(left2, "part")} of this report did not fit here. ${whole}`);
   return `${texts.join("\n\n")}
@@ -53195,9 +53569,9 @@ function lineCells(line) {
   const cells = [];
   let column = 0;
   for (const { segment, index } of SEGMENTER.segment(line)) {
-    const shown = segment === "	" ? " ".repeat(TAB_STOP - column % TAB_STOP) : escapeText(segment);
-    const width = shown === segment ? graphemeWidth(segment) : shown.length;
-    cells.push({ shown, width, start: index });
+    const shown2 = segment === "	" ? " ".repeat(TAB_STOP - column % TAB_STOP) : escapeText(segment);
+    const width = shown2 === segment ? graphemeWidth(segment) : shown2.length;
+    cells.push({ shown: shown2, width, start: index });
     column += width;
   }
   return cells;
@@ -53228,17 +53602,17 @@ function lineWindow(line, mark, width) {
   const from = whole ? 0 : firstShown(cells, first, columns(marked), width - 2);
   const head2 = from > 0 || skipped > 0 ? "\u2026" : "";
   let room = whole ? width : width - 1 - head2.length;
-  const shown = [];
+  const shown2 = [];
   for (const cell of cells.slice(from)) {
     room -= cell.width;
     if (room < 0) break;
-    shown.push(cell);
+    shown2.push(cell);
   }
-  const tail = whole ? "" : from + shown.length < cells.length ? "\u2026" : "";
+  const tail = whole ? "" : from + shown2.length < cells.length ? "\u2026" : "";
   return {
-    shown: head2 + shown.map((cell) => cell.shown).join("") + tail,
+    shown: head2 + shown2.map((cell) => cell.shown).join("") + tail,
     before: head2.length + columns(cells.slice(from, first)),
-    under: columns(marked.filter((cell) => shown.includes(cell)))
+    under: columns(marked.filter((cell) => shown2.includes(cell)))
   };
 }
 function firstShown(cells, mark, markWidth, room) {
@@ -53265,8 +53639,8 @@ function codeFrame(place, source, width, palette) {
   const start3 = place.column - 1;
   const isMarked = start3 >= 0 && start3 <= source.length;
   const mark = isMarked ? { start: start3, end: start3 + wordLength(source, start3) } : { start: 0, end: 0 };
-  const { shown, before, under } = lineWindow(source, mark, Math.max(LEAST_WIDTH, width - number2.length - 3));
-  const lines2 = [`${palette.faint(`${number2} |`)} ${shown}`.trimEnd()];
+  const { shown: shown2, before, under } = lineWindow(source, mark, Math.max(LEAST_WIDTH, width - number2.length - 3));
+  const lines2 = [`${palette.faint(`${number2} |`)} ${shown2}`.trimEnd()];
   if (isMarked) {
     const carets = palette.bad("^".repeat(Math.max(1, under)));
     lines2.push(`${palette.faint(`${" ".repeat(number2.length)} |`)} ${" ".repeat(before)}${carets}`);
@@ -53313,8 +53687,8 @@ function sourceLines2(place, view) {
   if (source !== null) return codeFrame(place, source, width, view.palette);
   if (place.text === void 0 || place.text === "") return [];
   const gutter = `${place.line} |`;
-  const { shown } = lineWindow(place.text, { start: 0, end: 0 }, width - gutter.length - 1);
-  return [`${view.palette.faint(gutter)} ${shown}`];
+  const { shown: shown2 } = lineWindow(place.text, { start: 0, end: 0 }, width - gutter.length - 1);
+  return [`${view.palette.faint(gutter)} ${shown2}`];
 }
 
 // src/report/markdown-sections.ts
@@ -53331,9 +53705,9 @@ function conflictSection({ conflicts }, view) {
 }
 function residueSections({ blocking, left: left2 }, view) {
   return byReason([...blocking, ...left2]).map(({ reason: reason2, items }) => {
-    const shown = items.slice(0, view.maxItems);
+    const shown2 = items.slice(0, view.maxItems);
     const isBlocking = blocking.some((item2) => item2.reason === reason2);
-    const body2 = isBlocking ? shown.flatMap((item2) => [...unindent(placeLines(item2, "", escapeText(item2.detail), view)), ""]).slice(0, -1) : shown.map((item2) => escapeText(`${item2.path}:${item2.line}:${item2.column}  ${item2.text}`));
+    const body2 = isBlocking ? shown2.flatMap((item2) => [...unindent(placeLines(item2, "", escapeText(item2.detail), view)), ""]).slice(0, -1) : shown2.map((item2) => escapeText(`${item2.path}:${item2.line}:${item2.column}  ${item2.text}`));
     return [
       `<details${isBlocking ? " open" : ""}><summary><b>${count(items.length, "place")}</b> ${REASON_TEXT[reason2]} [${reason2}]</summary>`,
       "",
@@ -53416,7 +53790,7 @@ function left({ residue: residue2 }, reason2) {
   return residue2.filter((item2) => item2.reason === reason2).length;
 }
 function patches({ changes: changes2, maxItems }) {
-  const shown = changes2.slice(0, maxItems).map((change) => {
+  const shown2 = changes2.slice(0, maxItems).map((change) => {
     const lines2 = fromBytes(filePatch(change)).trimEnd().split("\n");
     return [
       `<details><summary>${markdownCode(change.newPath)}</summary>`,
@@ -53426,8 +53800,8 @@ function patches({ changes: changes2, maxItems }) {
       "</details>"
     ];
   });
-  const more2 = changes2.length - shown.length;
-  return more2 > 0 ? [...shown, [`\u2026 and ${count(more2, "more file")} in the patch.`]] : shown;
+  const more2 = changes2.length - shown2.length;
+  return more2 > 0 ? [...shown2, [`\u2026 and ${count(more2, "more file")} in the patch.`]] : shown2;
 }
 function fromBytes(text3) {
   return new TextDecoder().decode(Uint8Array.from(text3, (byte) => byte.charCodeAt(0)));
@@ -53450,12 +53824,12 @@ async function publishTrial(context3, publication) {
   const { report, prefix } = trial;
   const hasCheck = gate2 !== null && gate2.checkRun !== null;
   const found2 = annotations(report, inputs2.levels, inputs2.maxAnnotations, prefix);
-  const shown = hasCheck ? found2.shown : firstOfEachLevel(found2.shown);
-  const cut = found2.total - shown.length;
+  const shown2 = hasCheck ? found2.shown : firstOfEachLevel(found2.shown);
+  const cut = found2.total - shown2.length;
   const next = [
     ...remarks,
     ...nextSteps(trial, situation),
-    ...cut > 0 ? [`Only ${shown.length} of ${count(found2.total, "place")} are annotated in the code.`] : []
+    ...cut > 0 ? [`Only ${shown2.length} of ${count(found2.total, "place")} are annotated in the code.`] : []
   ];
   const whole = `The whole report is in the files that the outputs \`report\` and \`patch\` name; see the run: ${runner.environment.runUrl}`;
   const view = {
@@ -53467,18 +53841,18 @@ async function publishTrial(context3, publication) {
   };
   const render = (maxItems, limit) => renderPullRequest(report, { ...view, maxItems }, limit);
   await runner.writeSummary(render(200, JOB_SUMMARY));
-  if (!hasCheck) for (const annotation of shown) runner.annotate(annotation);
+  if (!hasCheck) for (const annotation of shown2) runner.annotate(annotation);
   if (gate2 !== null) {
-    const annotated = hasCheck ? shown : [];
+    const annotated = hasCheck ? shown2 : [];
     await closeGate(context3, gate2, toResult(trial, situation, render(50, SUMMARY), annotated));
   }
   if (publication.comment !== null && gate2 !== null && inputs2.comment) {
     await tryComment(context3, publication.comment, () => render(10, COMMENT));
   }
 }
-function toResult({ report }, situation, summary2, shown) {
+function toResult({ report }, situation, summary2, shown2) {
   const words = headline(report, totals(report));
-  const check = { title: words, summary: summary2, annotations: shown };
+  const check = { title: words, summary: summary2, annotations: shown2 };
   const result = (state, conclusion, description) => ({
     status: { state, description },
     check: { ...check, conclusion },
@@ -53605,8 +53979,8 @@ async function runDry(context3, event, decision, paths) {
 
 // src/action/run.ts
 async function run2(runner, substitutes = {}) {
-  const read = readInputs((name2) => runner.input(name2));
-  if (!read.ok) throw new SetupError(read.faults.join("\n"));
+  const read2 = readInputs((name2) => runner.input(name2));
+  if (!read2.ok) throw new SetupError(read2.faults.join("\n"));
   const { environment } = runner;
   const event = readEvent(
     environment.eventName,
@@ -53614,7 +53988,7 @@ async function run2(runner, substitutes = {}) {
   );
   const repository = parseRepository(environment.repository);
   if (repository === null) throw new SetupError(`GITHUB_REPOSITORY is no owner/name.`);
-  const { inputs: inputs2 } = read;
+  const { inputs: inputs2 } = read2;
   const connection = { apiUrl: environment.apiUrl, repository, ...substitutes };
   const client = connect({ ...connection, token: inputs2.githubToken });
   const pushClient = inputs2.pushToken === null ? client : connect({ ...connection, token: inputs2.pushToken });

@@ -9151,9 +9151,9 @@ function lineCells(line) {
   const cells = [];
   let column = 0;
   for (const { segment, index } of SEGMENTER.segment(line)) {
-    const shown = segment === "	" ? " ".repeat(TAB_STOP - column % TAB_STOP) : escapeText(segment);
-    const width = shown === segment ? graphemeWidth(segment) : shown.length;
-    cells.push({ shown, width, start: index });
+    const shown2 = segment === "	" ? " ".repeat(TAB_STOP - column % TAB_STOP) : escapeText(segment);
+    const width = shown2 === segment ? graphemeWidth(segment) : shown2.length;
+    cells.push({ shown: shown2, width, start: index });
     column += width;
   }
   return cells;
@@ -9184,17 +9184,17 @@ function lineWindow(line, mark, width) {
   const from = whole ? 0 : firstShown(cells, first, columns(marked), width - 2);
   const head2 = from > 0 || skipped > 0 ? "\u2026" : "";
   let room = whole ? width : width - 1 - head2.length;
-  const shown = [];
+  const shown2 = [];
   for (const cell of cells.slice(from)) {
     room -= cell.width;
     if (room < 0) break;
-    shown.push(cell);
+    shown2.push(cell);
   }
-  const tail = whole ? "" : from + shown.length < cells.length ? "\u2026" : "";
+  const tail = whole ? "" : from + shown2.length < cells.length ? "\u2026" : "";
   return {
-    shown: head2 + shown.map((cell) => cell.shown).join("") + tail,
+    shown: head2 + shown2.map((cell) => cell.shown).join("") + tail,
     before: head2.length + columns(cells.slice(from, first)),
-    under: columns(marked.filter((cell) => shown.includes(cell)))
+    under: columns(marked.filter((cell) => shown2.includes(cell)))
   };
 }
 function firstShown(cells, mark, markWidth, room) {
@@ -9221,8 +9221,8 @@ function codeFrame(place, source, width, palette2) {
   const start3 = place.column - 1;
   const isMarked = start3 >= 0 && start3 <= source.length;
   const mark = isMarked ? { start: start3, end: start3 + wordLength(source, start3) } : { start: 0, end: 0 };
-  const { shown, before, under } = lineWindow(source, mark, Math.max(LEAST_WIDTH, width - number2.length - 3));
-  const lines = [`${palette2.faint(`${number2} |`)} ${shown}`.trimEnd()];
+  const { shown: shown2, before, under } = lineWindow(source, mark, Math.max(LEAST_WIDTH, width - number2.length - 3));
+  const lines = [`${palette2.faint(`${number2} |`)} ${shown2}`.trimEnd()];
   if (isMarked) {
     const carets = palette2.bad("^".repeat(Math.max(1, under)));
     lines.push(`${palette2.faint(`${" ".repeat(number2.length)} |`)} ${" ".repeat(before)}${carets}`);
@@ -9269,8 +9269,8 @@ function sourceLines2(place, view) {
   if (source !== null) return codeFrame(place, source, width, view.palette);
   if (place.text === void 0 || place.text === "") return [];
   const gutter = `${place.line} |`;
-  const { shown } = lineWindow(place.text, { start: 0, end: 0 }, width - gutter.length - 1);
-  return [`${view.palette.faint(gutter)} ${shown}`];
+  const { shown: shown2 } = lineWindow(place.text, { start: 0, end: 0 }, width - gutter.length - 1);
+  return [`${view.palette.faint(gutter)} ${shown2}`];
 }
 
 // src/report/reason-text.ts
@@ -9298,9 +9298,9 @@ function conflictSection({ conflicts }, view) {
 }
 function residueSections({ blocking, left }, view) {
   return byReason([...blocking, ...left]).map(({ reason: reason2, items }) => {
-    const shown = items.slice(0, view.maxItems);
+    const shown2 = items.slice(0, view.maxItems);
     const isBlocking = blocking.some((item2) => item2.reason === reason2);
-    const body2 = isBlocking ? shown.flatMap((item2) => [...unindent(placeLines(item2, "", escapeText(item2.detail), view)), ""]).slice(0, -1) : shown.map((item2) => escapeText(`${item2.path}:${item2.line}:${item2.column}  ${item2.text}`));
+    const body2 = isBlocking ? shown2.flatMap((item2) => [...unindent(placeLines(item2, "", escapeText(item2.detail), view)), ""]).slice(0, -1) : shown2.map((item2) => escapeText(`${item2.path}:${item2.line}:${item2.column}  ${item2.text}`));
     return [
       `<details${isBlocking ? " open" : ""}><summary><b>${count(items.length, "place")}</b> ${REASON_TEXT[reason2]} [${reason2}]</summary>`,
       "",
@@ -9452,8 +9452,8 @@ function leftLines({ left }, view) {
     for (const item2 of items.slice(0, view.maxItems)) {
       const place = escapeText(`${item2.path}:${item2.line}:${item2.column}`);
       const room = Math.max(LEAST_WIDTH2, view.width - 2 * INDENT2.length - displayWidth(place) - 2);
-      const { shown } = lineWindow(item2.text, { start: 0, end: 0 }, room);
-      lines.push(`${INDENT2}${INDENT2}${view.palette.place(place)}  ${shown}`.trimEnd());
+      const { shown: shown2 } = lineWindow(item2.text, { start: 0, end: 0 }, room);
+      lines.push(`${INDENT2}${INDENT2}${view.palette.place(place)}  ${shown2}`.trimEnd());
     }
     lines.push(...moreLines(items.length, view, [`${INDENT2}${INDENT2}`]));
   }
@@ -9505,9 +9505,9 @@ var FORMATS2 = {
 };
 var WIDEST = 120;
 var NARROWEST = 40;
-function print(report, shown, options, terminal) {
+function print(report, shown2, options, terminal) {
   const on = (output) => ({
-    ...shown,
+    ...shown2,
     palette: palette(options.color, output.isTTY === true, terminal.environment),
     width: Math.max(NARROWEST, Math.min(WIDEST, output.columns ?? WIDEST)),
     maxItems: options.maxItems
@@ -14540,10 +14540,11 @@ function residueAfter(outcomes, changes2, rewrites, workspace) {
     })
   }));
 }
-function moveOf({ before, content }, edits, workspace) {
-  const old = workspace.decodePython(before);
-  const now = workspace.decodePython(content);
-  if (!old.ok || !now.ok) return null;
+function moveOf({ before, content, isPython }, edits, workspace) {
+  const [old, now] = [before, content].map(
+    (bytes) => isPython ? workspace.decodePython(bytes) : workspace.decodeText(bytes)
+  );
+  if (old?.ok !== true || now?.ok !== true) return null;
   const oldLines = lineIndex(old.text);
   const lines = lineIndex(now.text);
   return ({ line, column }) => {
@@ -14595,16 +14596,995 @@ function sameEdit(a, b) {
   return a.startCol === b.startCol && a.endCol === b.endCol && a.newText === b.newText;
 }
 
+// node_modules/smol-toml/dist/error.js
+function getLineColFromPtr(string, ptr) {
+  let lines = string.slice(0, ptr).split(/\r?\n/);
+  return [lines.length, lines.pop().length + 1];
+}
+function makeCodeBlock(string, line, column) {
+  let lines = string.split(/\r?\n/);
+  let codeblock = "";
+  let numberLen = (Math.log10(line + 1) | 0) + 1;
+  for (let i2 = line - 1; i2 <= line + 1; i2++) {
+    let l = lines[i2 - 1];
+    if (!l)
+      continue;
+    codeblock += i2.toString().padEnd(numberLen, " ");
+    codeblock += ":  ";
+    codeblock += l;
+    codeblock += "\n";
+    if (i2 === line) {
+      codeblock += " ".repeat(numberLen + column + 2);
+      codeblock += "^\n";
+    }
+  }
+  return codeblock;
+}
+var TomlError = class _TomlError extends Error {
+  line;
+  column;
+  codeblock;
+  constructor(message, options) {
+    const [line, column] = getLineColFromPtr(options.toml, options.ptr);
+    const codeblock = makeCodeBlock(options.toml, line, column);
+    super(`Invalid TOML document: ${message}
+
+${codeblock}`, options);
+    this.line = line;
+    this.column = column;
+    this.codeblock = codeblock;
+  }
+  /** @internal */
+  static x(message, ctx, ptr) {
+    throw new _TomlError(message, { toml: ctx.s, ptr: ptr ?? ctx.p });
+  }
+};
+
+// node_modules/smol-toml/dist/primitive.js
+function parseString(ctx) {
+  let startPtr = ctx.p;
+  let c = ctx.s.charCodeAt(ctx.p++);
+  let first = c;
+  let isLiteral = c === 39;
+  let isMultiline = c === ctx.s.charCodeAt(ctx.p) && c === ctx.s.charCodeAt(ctx.p + 1);
+  if (isMultiline) {
+    if ((c = ctx.s.charCodeAt(ctx.p += 2)) === 10)
+      ctx.p++;
+    else if (c === 13 && ctx.s.charCodeAt(ctx.p + 1) === 10)
+      ctx.p += 2;
+  }
+  let parsed = "";
+  let sliceStart = ctx.p;
+  let state = 0;
+  for (; ctx.p < ctx.s.length; ctx.p++) {
+    c = ctx.s.charCodeAt(ctx.p);
+    if (isMultiline && (c === 10 || c === 13 && ctx.s.charCodeAt(ctx.p + 1) === 10)) {
+      state = state && 3;
+    } else if (c < 32 && c !== 9 || c === 127) {
+      TomlError.x("control characters are not allowed in strings", ctx);
+    } else if ((!state || state === 3) && c === first && (!isMultiline || ctx.s.charCodeAt(ctx.p + 1) === first && ctx.s.charCodeAt(ctx.p + 2) === first)) {
+      if (isMultiline) {
+        if (ctx.s.charCodeAt(ctx.p + 3) === first)
+          ctx.p++;
+        if (ctx.s.charCodeAt(ctx.p + 3) === first)
+          ctx.p++;
+      }
+      if (!state) {
+        let s = ctx.s.slice(sliceStart, ctx.p);
+        parsed = parsed ? parsed + s : s;
+      }
+      ctx.p += isMultiline ? 3 : 1;
+      return parsed;
+    } else if (!state) {
+      if (!isLiteral && c === 92) {
+        parsed += ctx.s.slice(sliceStart, sliceStart = ctx.p);
+        state = 1;
+      }
+    } else if (state === 1) {
+      if (c === 120 || c === 117 || c === 85) {
+        let errPtr = ctx.p++ - 1;
+        let value = 0;
+        let len = c === 120 ? 2 : c === 117 ? 4 : 8;
+        for (let j = 0; j < len; j++, ctx.p++) {
+          let hex = ctx.s.charCodeAt(ctx.p);
+          let digit = (
+            /* 0-9 */
+            hex >= 48 && hex <= 57 ? hex - 48 : (
+              /* A-F */
+              hex >= 65 && hex <= 70 ? hex - 65 + 10 : (
+                /* a-f */
+                hex >= 97 && hex <= 102 ? hex - 97 + 10 : -1
+              )
+            )
+          );
+          if (digit < 0)
+            TomlError.x("invalid non-hex character in unicode escape", ctx);
+          value = value << 4 | digit;
+        }
+        if (value < 0 || value > 1114111 || value >= 55296 && value <= 57343) {
+          TomlError.x("invalid unicode escape", ctx, errPtr);
+        }
+        parsed += String.fromCodePoint(value);
+        sliceStart = ctx.p--;
+        state = 0;
+      } else if (isMultiline && (c === 32 || c === 9)) {
+        state = 2;
+      } else {
+        if (c === 98)
+          parsed += "\b";
+        else if (c === 116)
+          parsed += "	";
+        else if (c === 110)
+          parsed += "\n";
+        else if (c === 102)
+          parsed += "\f";
+        else if (c === 114)
+          parsed += "\r";
+        else if (c === 101)
+          parsed += "\x1B";
+        else if (c === 34)
+          parsed += '"';
+        else if (c === 92)
+          parsed += "\\";
+        else
+          TomlError.x("unrecognised escape sequence", ctx);
+        sliceStart = ctx.p + 1;
+        state = 0;
+      }
+    } else if (c !== 32 && c !== 9) {
+      if (state === 2)
+        TomlError.x("invalid escape: only line-ending whitespace may be escaped", ctx, sliceStart);
+      state = !isLiteral && c === 92 ? 1 : 0;
+      sliceStart = ctx.p;
+    }
+  }
+  TomlError.x("unfinished string", ctx, startPtr);
+}
+
+// node_modules/smol-toml/dist/date.js
+var DATE_TIME_RE = /^(\d{4}-\d{2}-\d{2})?[Tt ]?(?:(\d{2}):\d{2}(?::\d{2}(?:\.\d+)?)?)?(Z|z|[-+]\d{2}:\d{2})?$/i;
+var TomlDate = class _TomlDate extends Date {
+  #hasDate = false;
+  #hasTime = false;
+  #offset = null;
+  constructor(date, fasttype, unsafeDelim) {
+    let hasDate = true;
+    let hasTime = true;
+    let offset = "Z";
+    let c;
+    if (typeof date === "string") {
+      if (fasttype)
+        prep: {
+          if (fasttype < 3) {
+            if (+date.slice(11, 13) > 23) {
+              date = "";
+              break prep;
+            }
+            if (fasttype === 2) {
+              offset = null;
+              date += "Z";
+            } else if ((c = date.charCodeAt(date.length - 1)) !== 90 && c !== 122) {
+              offset = date.slice(date.length - 6);
+            }
+            if (unsafeDelim)
+              date = date.slice(0, 10) + "T" + date.slice(11);
+          } else if (fasttype === 4) {
+            date = +date.slice(0, 2) > 23 ? "" : `0000-01-01T${date}Z`;
+          }
+          hasDate = fasttype !== 4;
+          hasTime = fasttype !== 3;
+        }
+      else {
+        let match = date.match(DATE_TIME_RE);
+        if (match) {
+          if (!match[1]) {
+            hasDate = false;
+            date = `0000-01-01T${date}`;
+          }
+          hasTime = !!match[2];
+          hasTime && date[10] === " " && (date = date.replace(" ", "T"));
+          if (match[2] && +match[2] > 23) {
+            date = "";
+          } else {
+            offset = match[3] || null;
+            if (!offset && hasTime)
+              date += "Z";
+          }
+        } else {
+          date = "";
+        }
+      }
+    }
+    super(date);
+    if (!isNaN(this.getTime())) {
+      this.#hasDate = hasDate;
+      this.#hasTime = hasTime;
+      this.#offset = offset;
+    }
+  }
+  isDateTime() {
+    return this.#hasDate && this.#hasTime;
+  }
+  isLocal() {
+    return !this.#hasDate || !this.#hasTime || !this.#offset;
+  }
+  isDate() {
+    return this.#hasDate && !this.#hasTime;
+  }
+  isTime() {
+    return this.#hasTime && !this.#hasDate;
+  }
+  isValid() {
+    return this.#hasDate || this.#hasTime;
+  }
+  toISOString() {
+    let iso = super.toISOString();
+    if (this.isDate())
+      return iso.slice(0, 10);
+    if (this.isTime())
+      return iso.slice(11, 23);
+    if (this.#offset === null)
+      return iso.slice(0, -1);
+    if (this.#offset === "Z" || this.#offset === "z")
+      return iso;
+    let offset = +this.#offset.slice(1, 3) * 60 + +this.#offset.slice(4, 6);
+    offset = this.#offset[0] === "-" ? offset : -offset;
+    let offsetDate = new Date(this.getTime() - offset * 6e4);
+    return offsetDate.toISOString().slice(0, -1) + this.#offset;
+  }
+  static wrapAsOffsetDateTime(jsDate, offset = "Z") {
+    let date = new _TomlDate(jsDate);
+    date.#offset = offset;
+    return date;
+  }
+  static wrapAsLocalDateTime(jsDate) {
+    let date = new _TomlDate(jsDate);
+    date.#offset = null;
+    return date;
+  }
+  static wrapAsLocalDate(jsDate) {
+    let date = new _TomlDate(jsDate);
+    date.#hasTime = false;
+    date.#offset = null;
+    return date;
+  }
+  static wrapAsLocalTime(jsDate) {
+    let date = new _TomlDate(jsDate);
+    date.#hasDate = false;
+    date.#offset = null;
+    return date;
+  }
+};
+
+// node_modules/smol-toml/dist/extract.js
+function isDigit(char, base = 10) {
+  return base === 16 ? char > 47 && char < 58 || char > 64 && char < 71 || char > 96 && char < 103 : char > 47 && char < 48 + base;
+}
+function isEndOfValue(char, delim) {
+  return char === 32 || char === 9 || char === 10 || char === 13 || // Structure end or next value delimiter
+  delim && (char === delim || char === 44) || // Comment
+  char === 35;
+}
+function extractValue(ctx, end) {
+  let errPtr = ctx.p;
+  let c = ctx.s.charCodeAt(ctx.p);
+  if (c === 91 || c === 123) {
+    ctx.d-- || TomlError.x("document contains excessively nested structures. aborting.", ctx);
+    let value = c === 91 ? parseArray(ctx) : parseInlineTable(ctx);
+    ctx.d++;
+    return value;
+  }
+  if (c === 34 || c === 39) {
+    return parseString(ctx);
+  }
+  if (c === 116) {
+    if (ctx.s.charCodeAt(++ctx.p) !== 114 || ctx.s.charCodeAt(++ctx.p) !== 117 || ctx.s.charCodeAt(++ctx.p) !== 101)
+      TomlError.x("invalid value", ctx, errPtr);
+    return ctx.p++, true;
+  }
+  if (c === 102) {
+    if (ctx.s.charCodeAt(++ctx.p) !== 97 || ctx.s.charCodeAt(++ctx.p) !== 108 || ctx.s.charCodeAt(++ctx.p) !== 115 || ctx.s.charCodeAt(++ctx.p) !== 101)
+      TomlError.x("invalid value", ctx, errPtr);
+    return ctx.p++, false;
+  }
+  if (c === 43 || c === 45) {
+    return parseNumber(ctx, ctx.p, ctx.s.charCodeAt(++ctx.p), 44 - c, end);
+  }
+  if (ctx.s.charCodeAt(ctx.p + 4) === 45 && ctx.s.charCodeAt(ctx.p + 7) === 45) {
+    return parseDate(ctx, c, end);
+  }
+  if (ctx.s.charCodeAt(ctx.p + 2) === 58) {
+    return parseTime(ctx, c, end);
+  }
+  return parseNumber(ctx, ctx.p, c, 0, end);
+}
+function parseNumber(ctx, startPtr, startChr, sign, endChr) {
+  let c = startChr;
+  let state = 0;
+  let hasUnderscores = false;
+  if (c === 105) {
+    if (ctx.s.charCodeAt(++ctx.p) !== 110 || ctx.s.charCodeAt(++ctx.p) !== 102)
+      TomlError.x("invalid value", ctx, startPtr);
+    return ctx.p++, (sign || 1) / 0;
+  }
+  if (c === 110) {
+    if (ctx.s.charCodeAt(++ctx.p) !== 97 || ctx.s.charCodeAt(++ctx.p) !== 110)
+      TomlError.x("invalid value", ctx, startPtr);
+    return ctx.p++, NaN;
+  }
+  if (c === 48) {
+    if (++ctx.p >= ctx.s.length || isEndOfValue(c = ctx.s.charCodeAt(ctx.p), endChr))
+      return ctx.bi === true ? 0n : 0;
+    if (!sign) {
+      if (c === 120)
+        return parseIntegerBaseN(ctx, startPtr, 16, endChr);
+      else if (c === 98)
+        return parseIntegerBaseN(ctx, startPtr, 2, endChr);
+      else if (c === 111)
+        return parseIntegerBaseN(ctx, startPtr, 8, endChr);
+    }
+    if (c === 46)
+      state = 2;
+    else if (c === 101 || c === 69)
+      state = 4;
+    else
+      TomlError.x("illegal leading zero", ctx, startPtr);
+  } else if (!isDigit(c))
+    TomlError.x("invalid value", ctx, startPtr);
+  while (++ctx.p < ctx.s.length && (c = ctx.s.charCodeAt(ctx.p), !isEndOfValue(c, endChr))) {
+    if (!state)
+      state = 1;
+    if (c === 95) {
+      if (!(state & 1))
+        TomlError.x("illegal underscore", ctx);
+      state += 11;
+      hasUnderscores = true;
+    } else if (state === 1 && c === 46)
+      state = 2;
+    else if ((state === 1 || state === 3) && (c === 101 || c === 69))
+      state = 4;
+    else if (state === 4 && (c === 43 || c === 45)) {
+      state = 6;
+    } else if (!isDigit(c))
+      TomlError.x(`illegal character in numeric literal`, ctx);
+    else if (state > 9)
+      state -= 11;
+    else if (!(state & 1))
+      state++;
+  }
+  if (!state) {
+    let val = (startChr - 48) * (sign || 1);
+    return ctx.bi === true ? BigInt(val) : val;
+  }
+  if (!(state & 1))
+    TomlError.x("unfinished numeric value", ctx, startPtr);
+  let str = ctx.s.slice(startPtr, ctx.p);
+  if (hasUnderscores)
+    str = str.replaceAll("_", "");
+  return state > 1 ? parseFloat(str) : parseInteger(ctx, str, 10, startPtr);
+}
+function parseIntegerBaseN(ctx, startPtr, base, endChr) {
+  let c, underscore = 1;
+  while (++ctx.p < ctx.s.length && (c = ctx.s.charCodeAt(ctx.p), !isEndOfValue(c, endChr))) {
+    if (c === 95) {
+      if (underscore & 1)
+        TomlError.x("illegal underscore", ctx);
+      underscore = 3;
+    } else if (!isDigit(c, base))
+      TomlError.x(`illegal character in numeric literal`, ctx);
+    else if (underscore & 1)
+      underscore--;
+  }
+  if (underscore & 1)
+    TomlError.x("unfinished numeric value", ctx);
+  let str = ctx.s.slice(startPtr + 2, ctx.p);
+  if (underscore)
+    str = str.replaceAll("_", "");
+  return parseInteger(ctx, str, base, startPtr);
+}
+function parseInteger(ctx, str, base, startPtr) {
+  if (ctx.bi !== true)
+    int: {
+      let val = parseInt(str, base);
+      if (!Number.isSafeInteger(val)) {
+        if (ctx.bi)
+          break int;
+        TomlError.x("integer value cannot be represented losslessly", ctx, startPtr);
+      }
+      return val;
+    }
+  return base === 10 ? BigInt(str) : BigInt((base === 2 ? "0b" : base === 8 ? "0o" : "0x") + str);
+}
+function parseDate(ctx, c, endChr) {
+  let startPtr = ctx.p++, unsafeSeparator;
+  if (!isDigit(c) || !isDigit(ctx.s.charCodeAt(ctx.p++)) || !isDigit(ctx.s.charCodeAt(ctx.p++)) || !isDigit(ctx.s.charCodeAt(ctx.p++))) {
+    return parseNumber(ctx, ctx.p = startPtr, c, 0, endChr);
+  }
+  ctx.p += 5;
+  if (!isDigit(ctx.s.charCodeAt(ctx.p++)))
+    TomlError.x("invalid date-time: date part is malformed", ctx, startPtr);
+  if (ctx.p >= ctx.s.length || ((c = ctx.s.charCodeAt(ctx.p)) !== 32 || (unsafeSeparator = true, !isDigit(ctx.s.charCodeAt(ctx.p + 1)))) && c !== 84 && c !== 116) {
+    let t2 = ctx.s.slice(startPtr, ctx.p);
+    return readDate(ctx, t2, 3, false, startPtr);
+  }
+  if (ctx.s.charCodeAt(ctx.p += 3) !== 58)
+    TomlError.x("invalid date-time: time part is malformed", ctx, startPtr);
+  if (ctx.s.charCodeAt(ctx.p += 3) === 58)
+    ctx.p += 3;
+  if (ctx.s.charCodeAt(ctx.p) === 46)
+    while (isDigit(ctx.s.charCodeAt(++ctx.p)))
+      ;
+  if (c = ctx.s.charCodeAt(ctx.p)) {
+    if (c === 90 || c === 122) {
+      let t2 = ctx.s.slice(startPtr, ++ctx.p);
+      return readDate(ctx, t2, 1, unsafeSeparator, startPtr, "[+00:00]");
+    }
+    if (c === 43 || c === 45) {
+      let t2 = ctx.s.slice(startPtr, ctx.p += 6);
+      return readDate(ctx, t2, 1, unsafeSeparator, startPtr, !ctx.ld && "[" + ctx.s.slice(ctx.p - 6, ctx.p) + "]");
+    }
+  }
+  let t = ctx.s.slice(startPtr, ctx.p);
+  return readDate(ctx, t, 2, unsafeSeparator, startPtr);
+}
+function parseTime(ctx, c, endChr) {
+  let start3 = ctx.p;
+  if (!isDigit(c) || !isDigit(ctx.s.charCodeAt(++ctx.p))) {
+    return parseNumber(ctx, --ctx.p, c, 0, endChr);
+  }
+  if (ctx.s.charCodeAt(ctx.p += 4) === 58)
+    ctx.p += 3;
+  if (ctx.s.charCodeAt(ctx.p) === 46)
+    while (isDigit(ctx.s.charCodeAt(++ctx.p)))
+      ;
+  let t = ctx.s.slice(start3, ctx.p);
+  return readDate(ctx, t, 4, false, start3);
+}
+function readDate(ctx, str, type, unsafeDelim, errPtr, temporalSuffix) {
+  if (ctx.ld) {
+    let date = new TomlDate(str, type, unsafeDelim);
+    if (!date.isValid())
+      TomlError.x("invalid date", ctx, errPtr);
+    return date;
+  }
+  try {
+    if (temporalSuffix)
+      str += temporalSuffix;
+    switch (type) {
+      case 1:
+        return Temporal.ZonedDateTime.from(str);
+      case 2:
+        return Temporal.PlainDateTime.from(str);
+      case 3:
+        return Temporal.PlainDate.from(str);
+      case 4:
+        return Temporal.PlainTime.from(str);
+    }
+  } catch (e) {
+    TomlError.x(e instanceof Error ? e.message : "" + e, ctx, errPtr);
+  }
+}
+
+// node_modules/smol-toml/dist/util.js
+function skipComment(ctx) {
+  for (; ctx.p < ctx.s.length; ctx.p++) {
+    let c = ctx.s.charCodeAt(ctx.p);
+    if (c === 10)
+      break;
+    if (c === 13 && ctx.s.charCodeAt(ctx.p + 1) === 10) {
+      ctx.p++;
+      break;
+    }
+    if (c < 32 && c !== 9 || c === 127) {
+      TomlError.x("control characters are not allowed in comments", ctx);
+    }
+  }
+}
+function skipVoid(ctx, banNewLines, banComments) {
+  let c;
+  while (ctx.p < ctx.s.length) {
+    while (ctx.p < ctx.s.length && ((c = ctx.s.charCodeAt(ctx.p)) === 32 || c === 9 || !banNewLines && (c === 10 || c === 13 && ctx.s.charCodeAt(ctx.p + 1) === 10)))
+      ctx.p++;
+    if (banComments || c !== 35)
+      break;
+    skipComment(ctx);
+  }
+}
+
+// node_modules/smol-toml/dist/struct.js
+function parseKey(ctx, end = 61) {
+  let startPtr;
+  let state = 0;
+  let parsed = [];
+  let sliceStart;
+  let c = ctx.s.charCodeAt(startPtr = ctx.p);
+  do {
+    if (c === end) {
+      if (!state)
+        TomlError.x("unexpected end of key", ctx);
+      if (state === 1)
+        parsed.push(ctx.s.slice(sliceStart, ctx.p));
+      return ctx.p++, parsed;
+    } else if (c === 46) {
+      if (!state)
+        TomlError.x("illegal empty bare key", ctx);
+      if (state === 1)
+        parsed.push(ctx.s.slice(sliceStart, ctx.p));
+      state = 0;
+    } else if (!state && (c === 34 || c === 39)) {
+      if (c === ctx.s.charCodeAt(ctx.p + 1) && c === ctx.s.charCodeAt(ctx.p + 2))
+        TomlError.x("illegal quoted key: multiline strings are not allowed", ctx);
+      parsed.push(parseString(ctx));
+      state = 2;
+      ctx.p--;
+    } else if (c === 32 || c === 9) {
+      if (state === 1) {
+        parsed.push(ctx.s.slice(sliceStart, ctx.p));
+        state = 2;
+      }
+    } else if (state === 2 || c < 48 && c !== 45 || c > 57 && c < 65 || c > 90 && c < 97 && c !== 95 || c > 122) {
+      TomlError.x("illegal character in key", ctx);
+    } else if (!state) {
+      state = 1;
+      sliceStart = ctx.p;
+    }
+  } while (c = ctx.s.charCodeAt(++ctx.p));
+  TomlError.x("incomplete key-value: cannot find end of key", ctx, startPtr);
+}
+function parseInlineTable(ctx) {
+  let startPtr = ctx.p++;
+  let res = /* @__PURE__ */ Object.create(null);
+  let seen = /* @__PURE__ */ new Set();
+  let c;
+  while (ctx.p < ctx.s.length) {
+    skipVoid(ctx);
+    if ((c = ctx.s.charCodeAt(ctx.p)) === 125) {
+      ctx.p++;
+      return res;
+    }
+    let k;
+    let t = res;
+    let hasOwn = false;
+    let errPtr = ctx.p;
+    let key = parseKey(ctx);
+    for (let i2 = 0; i2 < key.length; i2++) {
+      if (i2)
+        t = hasOwn ? t[k] : t[k] = /* @__PURE__ */ Object.create(null);
+      k = key[i2];
+      if ((hasOwn = Object.hasOwn(t, k)) && (typeof t[k] !== "object" || seen.has(t[k]))) {
+        TomlError.x("trying to redefine an already defined value", ctx, errPtr);
+      }
+      let unsafe = k === "__proto__";
+      if (ctx.uk && (unsafe || k === "constructor")) {
+        t = ctx.uk !== 1 && TomlError.x("document contains an unsafe property", ctx, errPtr);
+        break;
+      }
+      if (!hasOwn && unsafe) {
+        Object.defineProperty(t, k, { enumerable: true, configurable: true, writable: true });
+      }
+    }
+    if (hasOwn) {
+      TomlError.x("trying to redefine an already defined value", ctx, errPtr);
+    }
+    skipVoid(ctx, true, true);
+    let value = extractValue(
+      ctx,
+      125
+      /* } */
+    );
+    if (t && typeof (t[k] = value) === "object")
+      seen.add(value);
+    skipVoid(ctx);
+    if ((c = ctx.s.charCodeAt(ctx.p++)) === 125) {
+      return res;
+    }
+    if (c !== 44)
+      TomlError.x("expected comma or end of structure", ctx, ctx.p - 1);
+  }
+  TomlError.x("unfinished table", ctx, startPtr);
+}
+function parseArray(ctx) {
+  let startPtr = ctx.p++;
+  let res = [];
+  let c;
+  while (ctx.p < ctx.s.length) {
+    skipVoid(ctx);
+    if ((c = ctx.s.charCodeAt(ctx.p)) === 93) {
+      ctx.p++;
+      return res;
+    }
+    res.push(extractValue(
+      ctx,
+      93
+      /* ] */
+    ));
+    skipVoid(ctx);
+    if ((c = ctx.s.charCodeAt(ctx.p++)) === 93) {
+      return res;
+    }
+    if (c !== 44)
+      TomlError.x("expected comma or end of structure", ctx, ctx.p - 1);
+  }
+  TomlError.x("unfinished array", ctx, startPtr);
+}
+
+// node_modules/smol-toml/dist/parse.js
+function peekTable(ctx, key, table, meta, type) {
+  let t = table;
+  let m = meta;
+  let k;
+  let hasOwn = false;
+  let state;
+  for (let i2 = 0; i2 < key.length; i2++) {
+    if (i2) {
+      t = hasOwn ? t[k] : t[k] = /* @__PURE__ */ Object.create(null);
+      m = (state = m[k]).c;
+      if (type === 0 && (state.t === 1 || state.t === 2)) {
+        return null;
+      }
+      if (state.t === 2) {
+        let l = t.length - 1;
+        t = t[l];
+        m = m[l].c;
+      }
+    }
+    k = key[i2];
+    if ((hasOwn = Object.hasOwn(t, k)) && m[k]?.t === 0 && m[k]?.d) {
+      return null;
+    }
+    if (!hasOwn) {
+      let unsafe = k === "__proto__";
+      if (ctx.uk && (unsafe || k === "constructor"))
+        return false;
+      if (unsafe) {
+        Object.defineProperty(t, k, { enumerable: true, configurable: true, writable: true });
+        Object.defineProperty(m, k, { enumerable: true, configurable: true, writable: true });
+      }
+      m[k] = {
+        t: i2 < key.length - 1 && type === 2 ? 3 : type,
+        d: false,
+        i: 0,
+        c: /* @__PURE__ */ Object.create(null)
+      };
+    }
+  }
+  state = m[k];
+  if (state.t !== type && !(type === 1 && state.t === 3)) {
+    return null;
+  }
+  if (type === 2) {
+    if (!state.d) {
+      state.d = true;
+      t[k] = [];
+    }
+    t[k].push(t = /* @__PURE__ */ Object.create(null));
+    state.c[state.i++] = state = { t: 1, d: false, i: 0, c: /* @__PURE__ */ Object.create(null) };
+  }
+  if (state.d) {
+    return null;
+  }
+  state.d = true;
+  if (type === 1) {
+    t = hasOwn ? t[k] : t[k] = /* @__PURE__ */ Object.create(null);
+  } else if (type === 0 && hasOwn) {
+    return null;
+  }
+  return [k, t, state.c];
+}
+function validateTablePeek(ctx, peek, ptr) {
+  if (peek === null || ctx.uk === 2)
+    TomlError.x(peek === null ? "trying to redefine an already defined table or value" : "document contains an unsafe property", ctx, ptr);
+}
+function parse(toml, options = {}) {
+  let ctx = {
+    s: toml,
+    p: 0,
+    d: options.maxDepth ?? 1e3,
+    bi: options.integersAsBigInt ?? false,
+    ld: options.useLegacyDate ?? true,
+    uk: options.unsafeKeyBehaviour === "throw" ? 2 : options.unsafeKeyBehaviour === "drop" ? 1 : 0
+  };
+  let res = /* @__PURE__ */ Object.create(null);
+  let meta = /* @__PURE__ */ Object.create(null);
+  let tmp;
+  let skipping = false;
+  let tbl = res;
+  let m = meta;
+  if (toml.charCodeAt(0) === 65279)
+    ctx.p++;
+  skipVoid(ctx);
+  while (ctx.p < toml.length) {
+    if (toml.charCodeAt(ctx.p) === 91) {
+      let isTableArray = toml.charCodeAt(++ctx.p) === 91;
+      tmp = ctx.p += +isTableArray;
+      skipping = false;
+      let k = parseKey(
+        ctx,
+        93
+        /* ] */
+      );
+      if (isTableArray) {
+        if (toml.charCodeAt(ctx.p) !== 93) {
+          TomlError.x("expected end of table array declaration", ctx);
+        }
+        ctx.p++;
+      }
+      let p = peekTable(
+        ctx,
+        k,
+        res,
+        meta,
+        isTableArray ? 2 : 1
+        /* Type.EXPLICIT */
+      );
+      if (!p) {
+        validateTablePeek(ctx, p, tmp);
+        skipping = true;
+      } else {
+        m = p[2];
+        tbl = p[1];
+      }
+    } else {
+      tmp = ctx.p;
+      let k = parseKey(ctx);
+      let p = peekTable(
+        ctx,
+        k,
+        tbl,
+        m,
+        0
+        /* Type.DOTTED */
+      );
+      if (!p && !skipping)
+        validateTablePeek(ctx, p, tmp);
+      skipVoid(ctx, true, true);
+      let v = extractValue(ctx, void 0);
+      if (p && !skipping)
+        p[1][p[0]] = v;
+    }
+    skipVoid(ctx, true);
+    if (ctx.p < toml.length && (tmp = toml.charCodeAt(ctx.p)) !== 10 && (tmp !== 13 || toml.charCodeAt(ctx.p + 1) !== 10)) {
+      TomlError.x("each key-value declaration must be followed by an end-of-line", ctx);
+    }
+    skipVoid(ctx);
+  }
+  return res;
+}
+
+// node_modules/smol-toml/dist/stringify.js
+var HAS_WELLFORMED = !!"".isWellFormed;
+
+// src/plan/key-places.ts
+var NOWHERE = { line: 0, column: 0 };
+var DEEPEST_PATH = 4;
+var KeyPlaces = class {
+  #offsets = /* @__PURE__ */ new Map();
+  #text;
+  #lines;
+  constructor(text3) {
+    this.#text = text3;
+  }
+  /** `offset` is 0-based, in UTF-16 code units of the text. A path seen again has its new place. */
+  record(path, offset) {
+    if (path.length > 0 && path.length <= DEEPEST_PATH) this.#offsets.set(JSON.stringify(path), offset);
+  }
+  /** As `record`, for a path whose first place is the right one: later headers name a table only to go into it. */
+  recordFirst(path, offset) {
+    if (!this.#offsets.has(JSON.stringify(path.slice(0, DEEPEST_PATH)))) this.record(path, offset);
+  }
+  /** The place of the path, or of the nearest one that it lies in, or `NOWHERE`. */
+  placeOf(path) {
+    for (let length = Math.min(path.length, DEEPEST_PATH); length > 0; length--) {
+      const offset = this.#offsets.get(JSON.stringify(path.slice(0, length)));
+      if (offset !== void 0) return this.placeAt(offset);
+    }
+    return NOWHERE;
+  }
+  placeAt(offset) {
+    this.#lines ??= lineIndex(this.#text);
+    const { line, character } = this.#lines.positionAt(offset);
+    return { line: line + 1, column: character + 1 };
+  }
+};
+
+// src/plan/locate-toml-keys.ts
+var MOST_PARTS = 8;
+function locateTomlKeys(text3) {
+  const places = new KeyPlaces(text3);
+  const tableCounts = /* @__PURE__ */ new Map();
+  let at2 = 0;
+  const skip = (pattern) => {
+    pattern.lastIndex = at2;
+    if (pattern.test(text3)) at2 = pattern.lastIndex;
+  };
+  const isQuote = () => text3[at2] === '"' || text3[at2] === "'";
+  const key = () => {
+    const parts2 = [];
+    do {
+      skip(SPACE);
+      const start3 = at2;
+      if (isQuote()) at2 = stringEnd(text3, at2);
+      else skip(BARE_KEY);
+      parts2.push(keyText(text3.slice(start3, at2)));
+      skip(SPACE);
+    } while (text3[at2] === "." && at2++ < text3.length);
+    return parts2;
+  };
+  const recordKey = (table2, parts2, offset) => {
+    if (table2 === null || parts2.length > MOST_PARTS) return null;
+    for (let count2 = 1; count2 <= parts2.length; count2++) {
+      places.recordFirst([...table2, ...parts2.slice(0, count2)], offset);
+    }
+    return [...table2, ...parts2];
+  };
+  const openTable = (parts2, isListItem, offset) => {
+    if (parts2.length > MOST_PARTS) return null;
+    let path = [];
+    for (const [i2, part] of parts2.entries()) {
+      path = [...path, part];
+      places.recordFirst(path, offset);
+      const id = JSON.stringify(path);
+      const count2 = tableCounts.get(id) ?? 0;
+      if (isListItem && i2 === parts2.length - 1) {
+        tableCounts.set(id, count2 + 1);
+        path = [...path, count2];
+      } else if (count2 > 0) {
+        path = [...path, count2 - 1];
+      }
+      places.recordFirst(path, offset);
+    }
+    return path;
+  };
+  const value = (path) => {
+    skip(SPACE);
+    if (text3[at2] === "[") items(path);
+    else if (text3[at2] === "{") pairs(path);
+    else if (isQuote()) at2 = stringEnd(text3, at2);
+    else skip(BARE_VALUE);
+  };
+  const items = (path) => {
+    at2 += 1;
+    for (let index = 0; ; index++) {
+      skip(BLANK);
+      if (at2 >= text3.length || text3[at2] === "]") break;
+      const item2 = path === null ? null : [...path, index];
+      if (item2 !== null) places.recordFirst(item2, at2);
+      const start3 = at2;
+      value(item2);
+      skip(BLANK);
+      if (text3[at2] === ",") at2 += 1;
+      if (at2 === start3) break;
+    }
+    at2 += 1;
+  };
+  const pairs = (path) => {
+    at2 += 1;
+    for (; ; ) {
+      skip(BLANK);
+      if (at2 >= text3.length || text3[at2] === "}") break;
+      const start3 = at2;
+      pair(path);
+      skip(BLANK);
+      if (text3[at2] === ",") at2 += 1;
+      if (at2 === start3) break;
+    }
+    at2 += 1;
+  };
+  const pair = (table2) => {
+    const start3 = at2;
+    const path = recordKey(table2, key(), start3);
+    if (text3[at2] === "=") at2 += 1;
+    value(path);
+  };
+  let table = [];
+  for (; ; ) {
+    skip(BLANK);
+    if (at2 >= text3.length) return places;
+    const start3 = at2;
+    if (text3[at2] === "[") {
+      const isListItem = text3[at2 + 1] === "[";
+      at2 += isListItem ? 2 : 1;
+      table = openTable(key(), isListItem, start3);
+      at2 += isListItem ? 2 : 1;
+    } else {
+      pair(table);
+    }
+    if (at2 === start3) return places;
+  }
+}
+var SPACE = /[ \t]*/y;
+var BLANK = /(?:[ \t\r\n]+|#[^\n]*)*/y;
+var BARE_KEY = /[^\s.=\]"'#,{}[]*/y;
+var BARE_VALUE = /[^,\]}#\n]*/y;
+function stringEnd(text3, start3) {
+  const mark = text3[start3] ?? "";
+  const isMultiLine = text3.startsWith(mark.repeat(3), start3);
+  const close = isMultiLine ? mark.repeat(3) : mark;
+  let at2 = start3 + close.length;
+  while (at2 < text3.length && !text3.startsWith(close, at2)) at2 += mark === '"' && text3[at2] === "\\" ? 2 : 1;
+  at2 += close.length;
+  if (isMultiLine && text3[at2] === mark) at2 += text3[at2 + 1] === mark ? 2 : 1;
+  return Math.min(at2, text3.length);
+}
+function keyText(written) {
+  if (!written.startsWith('"') && !written.startsWith("'")) return written;
+  if (!written.includes("\\")) return written.slice(1, -1);
+  return Object.keys(parse(`${written} = 0`))[0] ?? "";
+}
+
+// src/plan/notation.ts
+var TOML = {
+  table: "a table",
+  entryOf: (list2) => `[[${list2}]]`,
+  pair: (key, value) => `${key} = ${value}`,
+  planWide: "before the first [[table]]"
+};
+var JSON_NOTATION = {
+  table: "an object",
+  entryOf: (list2) => `"${list2}": [{ \u2026 }]`,
+  pair: (key, value) => `"${key}": ${value}`,
+  planWide: "at the top level of the plan"
+};
+
+// src/plan/read-toml.ts
+var DEEPEST = 64;
+function readToml(text3) {
+  let value;
+  try {
+    value = parse(text3, { integersAsBigInt: "asNeeded", maxDepth: DEEPEST });
+  } catch (error) {
+    const place = error instanceof TomlError ? { path: "", line: error.line, column: error.column } : void 0;
+    return {
+      ok: false,
+      fault: conflict("plan/syntax", "", `The plan is no valid TOML: ${reason(error)}.`, place)
+    };
+  }
+  return { ok: true, document: { value, places: locateTomlKeys(text3), notation: TOML, repeated: [] } };
+}
+function reason(error) {
+  const message = error instanceof Error ? error.message : String(error);
+  const firstLine = message.split("\n", 1)[0] ?? "";
+  const sentence = firstLine.replace(/^Invalid TOML document: /, "").replace(/[\s.]+$/, "");
+  return HINTS.get(sentence) ?? sentence;
+}
+var HINTS = /* @__PURE__ */ new Map([
+  ["invalid value", "invalid value (a string stands in quotes)"],
+  [
+    "control characters are not allowed in strings",
+    "control characters are not allowed in strings (is the closing quote missing?)"
+  ]
+]);
+
+// src/engine/keeps-format.ts
+function keepsFormat(path, before, after) {
+  const reads = FORMATS3.find(([suffix]) => suffix.test(path))?.[1];
+  return reads === void 0 || !reads(before) || reads(after);
+}
+var FORMATS3 = [
+  [/\.(?:json|ipynb)$/i, isJson],
+  [/\.toml$/i, (text3) => readToml(text3).ok]
+];
+function isJson(text3) {
+  try {
+    JSON.parse(text3);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 // src/engine/rewrite-files.ts
-async function rewriteFiles({ changes: changes2, files, moved, created }, workspace, grammar) {
+async function rewriteFiles({ changes: changes2, files, python, moved, created }, workspace, grammar) {
   const rewrites = [];
   const edited = /* @__PURE__ */ new Set();
   for (const { path, preimage, edits } of changes2) {
     const file = files.get(path);
     if (file === void 0) throw new Error(`an edit for a file that was not scanned: ${path}`);
     const text3 = applyEdits(file.text, edits);
-    if (!edits.every((edit) => isNameForName(edit, file)) && !grammar.accepts(text3)) {
-      const message = `${path} would not parse after the edits. Nothing was written; please report this.`;
+    const isPython = python.has(path);
+    const isSound = isPython ? edits.every((edit) => isNameForName(edit, file)) || grammar.accepts(text3) : keepsFormat(path, file.text, text3);
+    if (!isSound) {
+      const message = isPython ? `${path} would not parse after the edits. Nothing was written; please report this.` : `${path} could not be read any more with the new text in it. Leave it out with files, or write the text there by hand.`;
       return { ok: false, conflict: conflict("verify/parse", "", message, { path }) };
     }
     const before = workspace.encode(file.text, file.encoding, file.bom);
@@ -14614,16 +15594,23 @@ async function rewriteFiles({ changes: changes2, files, moved, created }, worksp
       return { ok: false, conflict: conflict("name/invalid", "", message, { path }) };
     }
     edited.add(path);
-    rewrites.push({ path, preimage, before, newPath: moved.get(path) ?? path, content });
+    rewrites.push({ path, preimage, before, newPath: moved.get(path) ?? path, content, isPython });
   }
   for (const [path, newPath] of moved) {
     if (edited.has(path)) continue;
     const before = await workspace.read(path);
-    rewrites.push({ path, preimage: workspace.sha256(before), before, newPath, content: before });
+    rewrites.push({
+      path,
+      preimage: workspace.sha256(before),
+      before,
+      newPath,
+      content: before,
+      isPython: python.has(path)
+    });
   }
   const empty = new Uint8Array();
   for (const newPath of created) {
-    rewrites.push({ path: null, preimage: null, before: empty, newPath, content: empty });
+    rewrites.push({ path: null, preimage: null, before: empty, newPath, content: empty, isPython: true });
   }
   return { ok: true, files: rewrites };
 }
@@ -14648,7 +15635,7 @@ function treeChange(rewrites) {
 // src/engine/apply-changes.ts
 async function applyChanges(verdict, rewrites, { workspace, transaction, grammar, progress }) {
   progress.stage(`Writing ${rewrites.length} files`);
-  const edited = new Set(rewrites.filter((r) => r.content !== r.before).map((r) => r.newPath));
+  const edited = new Set(rewrites.filter((r) => r.isPython && r.content !== r.before).map((r) => r.newPath));
   const result = await transaction.apply(treeChange(rewrites), (path, content) => {
     if (!edited.has(path)) return null;
     const decoded = workspace.decodePython(content);
@@ -16668,30 +17655,124 @@ function spanOf(node) {
   return { start: node.startIndex, end: node.endIndex };
 }
 
+// src/python/literal-value.ts
+function literalValue(content, isBytes) {
+  if (!content.includes("\\")) return content;
+  let isKnown = true;
+  const value = content.replace(ESCAPE2, (whole, escape3) => {
+    const simple = SIMPLE.get(escape3);
+    if (simple !== void 0) return simple;
+    if (/^[0-7]/.test(escape3))
+      return String.fromCodePoint(Number.parseInt(escape3, 8) & (isBytes ? 255 : 511));
+    const [, kind = "", digits = ""] = /^([xuU])([0-9a-f]+)$/i.exec(escape3) ?? [];
+    if (kind === "x" || kind !== "" && !isBytes) {
+      const code = Number.parseInt(digits, 16);
+      if (code <= 1114111) return String.fromCodePoint(code);
+      isKnown = false;
+    }
+    if (!isBytes && /^[NxuU]/.test(escape3)) isKnown = false;
+    return whole;
+  });
+  return isKnown ? value : null;
+}
+var ESCAPE2 = /\\(\r\n|[0-7]{1,3}|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[^])/g;
+var SIMPLE = /* @__PURE__ */ new Map([
+  ["\n", ""],
+  ["\r", ""],
+  ["\r\n", ""],
+  ["\\", "\\"],
+  ["'", "'"],
+  ['"', '"'],
+  ["a", "\x07"],
+  ["b", "\b"],
+  ["f", "\f"],
+  ["n", "\n"],
+  ["r", "\r"],
+  ["t", "	"],
+  ["v", "\v"]
+]);
+
+// src/python/literal-place.ts
+function literalPlace(node) {
+  const { parent } = node;
+  if (parent === null) return STRING;
+  if (parent.type === "concatenated_string") return "a part of a string in several pieces";
+  if (parent.type === "expression_statement") return "a docstring";
+  if (parent.type === "pair")
+    return parent.childForFieldName("key")?.id === node.id ? "a dict key" : "a dict value";
+  if (parent.type === "case_pattern") return "a case pattern";
+  if (parent.type === "subscript" || parent.parent?.type === "generic_type" || parent.type === "type")
+    return inLiteral(node) ? "a Literal type" : parent.type === "subscript" ? "a key in brackets" : "a quoted annotation";
+  const call = parent.type === "argument_list" ? parent.parent : parent.type === "keyword_argument" ? parent.parent?.parent : null;
+  if (call?.type === "call") return inCall(call);
+  return STRING;
+}
+var STRING = "a string";
+function inCall(call) {
+  const name2 = call.childForFieldName("function")?.text ?? "";
+  const last = name2.slice(name2.lastIndexOf(".") + 1);
+  if (call.parent?.type === "decorator") return `an argument of the decorator ${shown(name2)}`;
+  if (/^(?:get|set|has|del)attr$/.test(last)) return `the name that ${last} looks up`;
+  return `an argument of ${shown(name2)}`;
+}
+function shown(name2) {
+  return /^[\p{XID_Continue}.]{1,60}$/u.test(name2) ? name2 : "a call";
+}
+function inLiteral(node) {
+  for (let at2 = node.parent, up = 0; at2 !== null && up < 4; at2 = at2.parent, up++) {
+    const head2 = at2.childForFieldName("value") ?? at2.namedChildren[0];
+    if (/^(?:subscript|generic_type)$/.test(at2.type) && /(?:^|\.)Literal$/.test(head2?.text ?? ""))
+      return true;
+  }
+  return false;
+}
+
 // src/python/string-literals.ts
-function stringLiterals(grammar, text3) {
+function textParts(grammar, text3) {
   const parsed = grammar.parse(text3);
   try {
-    return parsed.root.descendantsOfType("string").map((node) => {
-      const contents = node.namedChildren.filter((child) => child.type === "string_content");
-      const opening = node.namedChildren.find((child) => child.type === "string_start");
-      const closing = node.namedChildren.find((child) => child.type === "string_end");
-      const contentStart = opening?.endIndex ?? node.startIndex;
-      const content = text3.slice(contentStart, closing?.startIndex ?? node.endIndex);
-      const prefix = /^[a-z]*/i.exec(opening?.text ?? "")?.[0].toLowerCase() ?? "";
-      const isRaw = prefix === "" || prefix === "u" || prefix === "r";
-      return {
-        start: node.startIndex,
-        end: node.endIndex,
-        content,
-        contentStart,
-        isDocstring: node.parent?.type === "expression_statement",
-        isComposed: !isRaw || contents.length > 1 || content.includes("\\") || node.parent?.type === "concatenated_string"
-      };
-    });
+    const { root } = parsed;
+    return {
+      literals: root.descendantsOfType("string").map((node) => literalOf(node, text3)),
+      comments: root.descendantsOfType("comment").map((node) => ({ start: node.startIndex, end: node.endIndex })),
+      joined: root.descendantsOfType("concatenated_string").flatMap((node) => {
+        const values = node.namedChildren.filter((child) => child.type === "string").map((child) => literalOf(child, text3).value);
+        const value = values.includes(null) ? null : values.join("");
+        return value === null ? [] : [{ start: node.startIndex, end: node.endIndex, value }];
+      })
+    };
   } finally {
     parsed.free();
   }
+}
+function stringLiterals(grammar, text3) {
+  return textParts(grammar, text3).literals;
+}
+function literalOf(node, text3) {
+  const contents = node.namedChildren.filter((child) => child.type === "string_content");
+  const opening = node.namedChildren.find((child) => child.type === "string_start");
+  const closing = node.namedChildren.find((child) => child.type === "string_end");
+  const contentStart = opening?.endIndex ?? node.startIndex;
+  const content = text3.slice(contentStart, closing?.startIndex ?? node.endIndex);
+  const [, prefix = "", quote2 = '"'] = /^([a-z]*)(["']+)$/i.exec(opening?.text ?? "") ?? [];
+  const has = (letter) => prefix.toLowerCase().includes(letter);
+  const [isRaw, isBytes] = [has("r"), has("b")];
+  const isFormatted = has("f") || has("t") || contents.length > 1;
+  const isAdjacent = node.parent?.type === "concatenated_string";
+  return {
+    start: node.startIndex,
+    end: node.endIndex,
+    content,
+    contentStart,
+    value: isFormatted ? null : isRaw ? content : literalValue(content, isBytes),
+    quote: quote2,
+    isRaw,
+    isBytes,
+    isDocstring: node.parent?.type === "expression_statement",
+    isAdjacent,
+    isComposed: isFormatted || isBytes || isAdjacent || content.includes("\\"),
+    place: literalPlace(node)
+  };
 }
 
 // src/engine/import-source.ts
@@ -16778,8 +17859,7 @@ async function moduleMentions(file, context) {
       if (!spellings(move).some((path) => literal.content.includes(path))) continue;
       const newText = literal.isComposed ? null : await renamedLiteral(literal.content, move, file, literal.start, context);
       if (newText !== null && !literal.isDocstring) {
-        const start3 = literal.contentStart;
-        edits.push({ start: start3, end: start3 + literal.content.length, newText });
+        edits.push(withoutRest(literal, newText, move.target));
         done.add(literal.start);
         break;
       }
@@ -16795,6 +17875,11 @@ async function moduleMentions(file, context) {
     }
   }
   return { edits, residue: residue2 };
+}
+function withoutRest({ contentStart: start3, content }, newText, target) {
+  const rest = content.startsWith(target.old) ? content.slice(target.old.length) : "";
+  const end = start3 + content.length - rest.length;
+  return { start: start3, end, newText: newText.slice(0, newText.length - rest.length) };
 }
 var WORDS2 = {
   docstring: "a docstring that spells the path of the module",
@@ -17063,6 +18148,21 @@ function walk(module2, attributes, moduleAt) {
     at2 = attribute2 === "__dict__" ? at2 : moduleAt(`${at2}.${attribute2}`);
   }
   return at2;
+}
+
+// src/engine/offset-edit.ts
+function textEdits({ start: start3, end, newText }, { lines }) {
+  const { start: from, end: to } = lines.rangeAt(start3, end);
+  const edits = [];
+  for (let line = from.line; line <= to.line; line++) {
+    edits.push({
+      line,
+      startCol: line === from.line ? from.character : 0,
+      endCol: line === to.line ? to.character : lines.lineText(line).length,
+      newText: line === from.line ? newText : ""
+    });
+  }
+  return edits;
 }
 
 // src/engine/other-names.ts
@@ -17492,19 +18592,19 @@ function stillBrings(path, prefix, map) {
 
 // src/engine/rename-modules.ts
 async function renameModules(files, context) {
-  const read = [];
+  const read2 = [];
   for (const file of files) {
-    read.push(await readMovingFile(file, context));
+    read2.push(await readMovingFile(file, context));
   }
   const findings = /* @__PURE__ */ new Map();
   const loose = [];
   const takenOver = /* @__PURE__ */ new Set();
-  for (const moving of read) {
+  for (const moving of read2) {
     const found2 = await looseNames(moving, context);
     loose.push([moving, found2]);
     for (const name2 of found2.takenOver) takenOver.add(name2);
   }
-  const lookedUp2 = namesLookedUp(read, context);
+  const lookedUp2 = namesLookedUp(read2, context);
   for (const [moving, found2] of loose) {
     findings.set(moving.file, renameIn(moving, found2, takenOver, lookedUp2, context));
   }
@@ -17705,8 +18805,8 @@ function openSession(server, scan2, workspace, files) {
     const result = workspace.decodePython(bytes);
     return result.ok ? { path, text: result.text, lines: lineIndex(result.text) } : null;
   };
-  const once = (key, read) => {
-    const known = texts.get(key) ?? read();
+  const once = (key, read2) => {
+    const known = texts.get(key) ?? read2();
     texts.set(key, known);
     return known;
   };
@@ -17764,11 +18864,11 @@ function stagedTree(staging) {
   const imports = (path, isEdited) => {
     const list2 = isEdited ? edits.get(path) : void 0;
     const key = list2 === void 0 ? path : `${path}\0edited`;
-    const known = cache.get(key) ?? read(path, list2);
+    const known = cache.get(key) ?? read2(path, list2);
     cache.set(key, known);
     return known;
   };
-  const read = async (path, list2) => {
+  const read2 = async (path, list2) => {
     const file = await session.load(path);
     if (file === null || !file.text.includes("import")) return [];
     return importStatements(grammar, list2 === void 0 ? file.text : applyEdits(file.text, list2));
@@ -17838,13 +18938,12 @@ async function planModules(plan, { moves }, scan2, context) {
   });
   const isKept = (path) => plan.keepPatterns.some((pattern) => workspace.matchesGlob(path, pattern));
   const changes2 = [];
-  const mentions2 = [];
+  const all = [];
   const conflicts = [...await checkNewNames(moves, { files, tree, server })];
   for (const [file, { edits, residue: residue2 }] of found2) {
     const spelled = await moduleMentions(file, { map, tree, moves, session, grammar, standpoints });
-    mentions2.push(...spelled.residue, ...residue2.map((item2) => ({ target: ownerOf(item2, plan), item: item2 })));
-    const all = [...edits, ...spelled.edits].flatMap((edit) => toTextEdits(edit, file));
-    const merged = mergeEdits(all);
+    all.push(...spelled.residue, ...residue2.map((item2) => ({ target: ownerOf(item2, plan), item: item2 })));
+    const merged = mergeEdits([...edits, ...spelled.edits].flatMap((edit) => textEdits(edit, file)));
     if (!merged.ok) {
       const [overlap] = merged.overlaps;
       const place = { path: file.path, line: (overlap?.first.line ?? 0) + 1 };
@@ -17856,7 +18955,7 @@ async function planModules(plan, { moves }, scan2, context) {
       const line = first?.line ?? 0;
       const text3 = file.lines.lineText(line).trim();
       const place = { path: file.path, line: line + 1, column: (first?.startCol ?? 0) + 1, text: text3 };
-      mentions2.push({
+      all.push({
         target: plan.modules[0] ?? NOTHING2,
         item: { ...place, reason: "unresolved", detail: "keep_patterns protect this file" }
       });
@@ -17876,8 +18975,9 @@ async function planModules(plan, { moves }, scan2, context) {
     notices2.push(...await findImportCycles(moves, paths, staged));
     notices2.push(...await findDoubleImports(moves, paths, staged));
   }
-  mentions2.push(...unreadableMentions(plan, files, scan2));
-  mentions2.push(...await textMentions(fileSet, moves, workspace));
+  all.push(...unreadableMentions(plan, files, scan2));
+  all.push(...await textMentions(fileSet, moves, workspace));
+  const mentions2 = all.filter(({ item: item2 }) => !context.isSettled(item2));
   conflicts.push(...unresolvedConflicts(plan, mentions2));
   const tracked = await workspace.tracked([...moved.keys()]);
   const outcomes = moves.map((move) => outcomeOf(move, changes2, mentions2, conflicts, tracked));
@@ -17909,19 +19009,6 @@ async function readFiles(plan, moved, scan2, workspace, grammar) {
 }
 function ownerOf({ text: text3 }, { modules }) {
   return modules.find(({ old }) => text3.includes(lastOf(old))) ?? modules[0] ?? NOTHING2;
-}
-function toTextEdits({ start: start3, end, newText }, { lines }) {
-  const { start: from, end: to } = lines.rangeAt(start3, end);
-  const edits = [];
-  for (let line = from.line; line <= to.line; line++) {
-    edits.push({
-      line,
-      startCol: line === from.line ? from.character : 0,
-      endCol: line === to.line ? to.character : lines.lineText(line).length,
-      newText: line === from.line ? newText : ""
-    });
-  }
-  return edits;
 }
 async function textMentions({ files }, moves, workspace) {
   const found2 = [];
@@ -17973,6 +19060,220 @@ function outcomeOf({ target, kind, files }, changes2, mentions2, conflicts, trac
 }
 function byPath(a, b) {
   return a.path < b.path ? -1 : Number(a.path > b.path);
+}
+
+// src/engine/is-within.ts
+function isWithin2(changes2) {
+  const edits = new Map(changes2.map((change) => [change.path, change.edits]));
+  return ({ path, line, column }) => edits.get(path)?.some((e) => e.line === line - 1 && e.startCol < column && column <= e.endCol) === true;
+}
+
+// src/python/write-literal.ts
+function writeLiteral(value, { quote: quote2, isRaw, isBytes }) {
+  if (isBytes && /[^\x00-\x7f]/.test(value)) return null;
+  const mark = quote2.charAt(0);
+  if (isRaw) {
+    const isHeld = !value.includes(mark) && !value.endsWith("\\");
+    return isHeld && (quote2.length > 1 || !/[\r\n]/.test(value)) ? value : null;
+  }
+  return value.replaceAll("\\", "\\\\").replaceAll(mark, `\\${mark}`).replaceAll("\n", "\\n").replaceAll("\r", "\\r");
+}
+
+// src/engine/string-match.ts
+function matchValue(value, { old, kind }) {
+  if (value === old) return 0;
+  if (kind === "path" && value === `./${old}`) return 2;
+  if (kind === "dotted" && value.startsWith(old) && REMAINDER.test(value.slice(old.length))) return 0;
+  return null;
+}
+var REMAINDER = /^(?:[.:][\p{XID_Start}_][\p{XID_Continue}]*)+$/u;
+function matchText(text3, { old, kind }) {
+  const found2 = [];
+  const startsWord = STARTS.test(old);
+  const endsWord = ENDS.test(old);
+  for (let start3 = text3.indexOf(old); start3 !== -1; start3 = text3.indexOf(old, start3 + 1)) {
+    const end = start3 + old.length;
+    const before = text3.slice(Math.max(0, start3 - 3), start3);
+    const behind = text3.slice(end, end + 3);
+    const [goesOnBefore, goesOnBehind] = [ENDS.test(before), STARTS.test(behind)];
+    if (startsWord && goesOnBefore || endsWord && goesOnBehind) continue;
+    const isWhole = !goesOnBefore && !goesOnBehind && isApart(before, behind, kind);
+    found2.push({ start: start3, end, isWhole });
+  }
+  return found2;
+}
+var STARTS = new RegExp("^\\p{XID_Continue}", "u");
+var ENDS = new RegExp("\\p{XID_Continue}$", "u");
+function isApart(before, behind, kind) {
+  if (kind === "exact") return true;
+  if (kind === "dotted") return !before.endsWith(".");
+  const outside = before.replace(/(?<![\p{XID_Continue}./~+-])\.\/$/u, "");
+  return !/[./\\~+-]$/.test(outside) && !/^(?:[/\\~+-]|\.[\p{XID_Continue}*.])/u.test(behind);
+}
+
+// src/engine/string-edits.ts
+function mayHold(text3, target) {
+  const { old } = target;
+  if (text3.includes(old) || inParts(text3, target).length > 0) return true;
+  if (ESCAPES.test(text3) && (literalValue(text3, false) ?? text3).includes(old)) return true;
+  return text3.replace(ADJACENT2, "").includes(old);
+}
+var ESCAPES = /\\(?:[0-7xuU\n\r])/;
+var ADJACENT2 = /["']\s*(?:\\\r?\n\s*)?[rRbBuU]{0,2}["']/g;
+function inParts(text3, { old, kind }) {
+  const parts2 = kind === "path" ? old.split("/") : [];
+  if (parts2.length < 2 || !parts2.every((part) => text3.includes(part))) return [];
+  const gap = String.raw`(?:/|["'](?:\s*\)\s*|\s*)[,/]\s*[rRbBuU]{0,2}["'])`;
+  const pattern = new RegExp(`["']${parts2.map((part) => RegExp.escape(part)).join(gap)}["']`, "g");
+  return [...text3.matchAll(pattern)].filter(([found2]) => found2.slice(1, -1) !== old).map(({ index }) => index);
+}
+function editsInPython(text3, target, grammar) {
+  if (!grammar.accepts(text3)) {
+    const left2 = matchText(text3, target).map(({ start: start3 }) => ({
+      start: start3,
+      reason: "string_literal",
+      detail: "a file that does not parse"
+    }));
+    return { edits: [], left: left2 };
+  }
+  const { literals, comments, joined } = textParts(grammar, text3);
+  const edits = [];
+  const left = [];
+  for (const literal of literals) {
+    const edit = editOf(literal, target);
+    if (edit !== null) {
+      edits.push(edit);
+      continue;
+    }
+    const written = matchText(literal.content, target);
+    const reason2 = literal.isDocstring ? "docstring" : "string_literal";
+    for (const { start: start3 } of written)
+      left.push({ start: literal.contentStart + start3, reason: reason2, detail: detailOf(literal) });
+    const isSpelled = written.length === 0 && literal.content.includes("\\") && matchText(literal.value ?? "", target).length > 0;
+    if (isSpelled)
+      left.push({ start: literal.start, reason: reason2, detail: `${literal.place} that spells it by escapes` });
+  }
+  for (const { start: start3, end, value } of joined) {
+    const isSeen = left.some((place) => start3 <= place.start && place.start < end);
+    if (!isSeen && matchText(value, target).length > 0)
+      left.push({
+        start: start3,
+        reason: "string_literal",
+        detail: "a string in several pieces, which together hold it"
+      });
+  }
+  for (const start3 of inParts(text3, target))
+    left.push({ start: start3, reason: "string_literal", detail: "a path that is put together from parts" });
+  for (const { start: start3, end } of comments) {
+    for (const match of matchText(text3.slice(start3, end), target))
+      left.push({ start: start3 + match.start, reason: "comment", detail: "a comment" });
+  }
+  return { edits, left };
+}
+function detailOf(literal) {
+  if (literal.isDocstring) return "a docstring";
+  if (literal.value === null) return `${literal.place}, made when it runs, that holds it`;
+  return literal.isAdjacent ? literal.place : `${literal.place} that holds it and more`;
+}
+function editOf(literal, target) {
+  const { value, content, contentStart, isDocstring: isDocstring2, isAdjacent } = literal;
+  if (value === null || isDocstring2 || isAdjacent) return null;
+  const at2 = matchValue(value, target);
+  if (at2 === null) return null;
+  if (value === content) {
+    const newText2 = writeLiteral(target.new, literal);
+    const start3 = contentStart + at2;
+    return newText2 === null ? null : { start: start3, end: start3 + target.old.length, newText: newText2 };
+  }
+  const renamed = value.slice(0, at2) + target.new + value.slice(at2 + target.old.length);
+  const newText = writeLiteral(renamed, literal);
+  return newText === null ? null : { start: contentStart, end: contentStart + content.length, newText };
+}
+function editsInText(text3, target) {
+  const edits = [];
+  const left = [];
+  for (const { start: start3, end, isWhole } of matchText(text3, target)) {
+    if (isWhole) edits.push({ start: start3, end, newText: target.new });
+    else left.push({ start: start3, reason: "out_of_scope", detail: "a part of something longer" });
+  }
+  return { edits, left };
+}
+
+// src/engine/plan-strings.ts
+async function planStrings(plan, { files }, workspace, grammar) {
+  const matches = (path, patterns2) => patterns2.some((pattern) => workspace.matchesGlob(path, pattern));
+  const changes2 = new Map(plan.strings.map((target) => [target, []]));
+  const residue2 = new Map(plan.strings.map((target) => [target, []]));
+  const edited = /* @__PURE__ */ new Map();
+  const conflicts = [];
+  const merged = [];
+  for (const entry of files) {
+    if (entry.kind !== "python" && entry.kind !== "text") continue;
+    const file = await read(entry, plan.strings, workspace);
+    if (file === null) continue;
+    const all = [];
+    for (const target of plan.strings) {
+      const found2 = findingsIn(file, target, entry, grammar);
+      if (found2 === null) continue;
+      const left = [...found2.left];
+      const why = matches(entry.path, plan.keepPatterns) ? "keep_patterns protect this file" : target.files.length > 0 && !matches(entry.path, target.files) ? "the entry's files leave it out" : null;
+      if (why !== null) {
+        const reason2 = entry.kind === "text" ? "out_of_scope" : "string_literal";
+        left.push(...found2.edits.map(({ start: start3 }) => ({ start: start3, reason: reason2, detail: why })));
+      }
+      residue2.get(target)?.push(...left.map(({ start: start3, reason: reason2, detail }) => residueAt(start3, file, reason2, detail)));
+      if (why !== null || found2.edits.length === 0) continue;
+      const edits = found2.edits.flatMap((edit) => textEdits(edit, file));
+      changes2.get(target)?.push({ path: file.path, preimage: file.sha256, edits });
+      all.push(...edits.map((edit) => ({ target, edit })));
+    }
+    if (all.length === 0) continue;
+    const together = mergeEdits(all.map(({ edit }) => edit));
+    if (together.ok) merged.push({ path: file.path, preimage: file.sha256, edits: together.edits });
+    else {
+      for (const { first, second } of together.overlaps) {
+        const [a, b] = [first, second].map((edit) => all.find((one) => one.edit === edit)?.target);
+        const place = { path: file.path, line: first.line + 1, column: first.startCol + 1 };
+        const message = `${a?.entry ?? ""} and ${b?.entry ?? ""} both match here, and would write different texts. Narrow one of them with files, or leave it out.`;
+        conflicts.push(conflict("entry/overlap", b?.entry ?? "", message, place));
+      }
+    }
+    edited.set(file.path, file);
+  }
+  const notices2 = plan.strings.flatMap((target) => {
+    const unused = target.files.filter(
+      (pattern) => !files.some((f) => workspace.matchesGlob(f.path, pattern))
+    );
+    const isIdle = changes2.get(target)?.length === 0 && residue2.get(target)?.length === 0;
+    return [
+      ...unused.map((pattern) => `${target.entry}: no file fits ${pattern}.`),
+      ...isIdle ? [`${target.entry}: the text ${target.old} stands nowhere.`] : []
+    ];
+  });
+  const outcomes = plan.strings.map((target) => ({
+    entry: target.entry,
+    target: `${target.old} -> ${target.new}`,
+    kind: `${target.kind} string`,
+    plan: { files: conflicts.length > 0 ? [] : changes2.get(target) ?? [], moves: [] },
+    residue: sortResidue(residue2.get(target) ?? []),
+    errors: conflicts.filter((c) => c.entry === target.entry).map((c) => c.message)
+  }));
+  return { conflicts, outcomes, changes: conflicts.length > 0 ? [] : merged, files: edited, notices: notices2 };
+}
+async function read({ path, kind }, targets, workspace) {
+  const bytes = await workspace.read(path);
+  const decoded = kind === "python" ? workspace.decodePython(bytes) : workspace.decodeText(bytes);
+  if (!decoded.ok) return null;
+  const { text: text3, encoding, bom } = decoded;
+  const isCandidate = targets.some(
+    (target) => kind === "python" ? mayHold(text3, target) : text3.includes(target.old)
+  );
+  if (!isCandidate) return null;
+  return { path, text: text3, lines: lineIndex(text3), encoding, bom, sha256: workspace.sha256(bytes) };
+}
+function findingsIn({ text: text3 }, target, { kind }, grammar) {
+  if (kind === "text") return text3.includes(target.old) ? editsInText(text3, target) : null;
+  return mayHold(text3, target) ? editsInPython(text3, target, grammar) : null;
 }
 
 // src/engine/receiver.ts
@@ -19704,7 +21005,7 @@ var LITERAL_END = /(\w+)["']/g;
 function composedNames(grammar, text3, names) {
   const usesDunderName = /__(qual)?name__/.test(text3);
   const looksUp = mayComposeNames(text3);
-  if (!mayHold(text3, names) && !(usesDunderName && looksUp)) return [];
+  if (!mayHold2(text3, names) && !(usesDunderName && looksUp)) return [];
   const parsed = grammar.parse(text3);
   try {
     const lookups = lookupsOf(parsed.root);
@@ -19733,7 +21034,7 @@ function couldSpell(composed, name2) {
 function isTelling(part) {
   return part.replaceAll("_", "").length >= 3 || part.length >= 3 && part.includes("_");
 }
-function mayHold(text3, names) {
+function mayHold2(text3, names) {
   const all = [...names];
   if (UNDERSCORE_FIRST.test(text3) && all.some((name2) => /^_[^_]/.test(name2))) return true;
   const joins = text3.includes(".join(");
@@ -20069,7 +21370,7 @@ function rewritten(tokens) {
 
 // src/engine/plan-symbols.ts
 async function planSymbols(plan, targets, scan2, context) {
-  const { server, workspace, grammar, tree, files, progress } = context;
+  const { server, workspace, grammar, tree, files, progress, isSettled } = context;
   const session = openSession(server, scan2, workspace, files);
   const notices2 = [];
   progress.stage(`Opening ${scan2.candidates.length} files`);
@@ -20127,7 +21428,7 @@ async function planSymbols(plan, targets, scan2, context) {
     const items = [...found2.residue, ...starvedItems(exported.starved), ...dispatched];
     residue2.set(
       target,
-      items.filter((item2) => blocks(item2) || !rewrittenPlaces.has(placeKey2(item2)))
+      items.filter((item2) => !isSettled(item2) && (blocks(item2) || !rewrittenPlaces.has(placeKey2(item2))))
     );
   }
   conflicts.push(...residueConflicts(plan, residue2));
@@ -20388,25 +21689,51 @@ async function runPlan(request, ports) {
     const resolutions = await resolveAll(plan, modules, scanned, tree, givenRoots, workspace, grammar);
     const resolved = resolutions.flatMap((r) => r.ok ? [r.resolved] : []);
     const failed = [...resolutions.flatMap((r) => r.ok ? [] : [r.conflict]), ...found2.conflicts];
-    if (starting === null || failed.length > 0) {
+    const strings = plan.strings.length === 0 ? NO_STRINGS : await planStrings(plan, fileSet, workspace, grammar);
+    notices2.push(...strings.notices);
+    const needsServer2 = plan.symbols.length + plan.modules.length > 0;
+    if (failed.length > 0 || needsServer2 && starting === null) {
       const outcomes2 = plan.symbols.map((target) => unresolvedOutcome(target, scanned, failed));
-      return refused2(failed, [...outcomes2, ...unmovedOutcomes(plan, failed)], notices2, null);
+      const entries = [...outcomes2, ...unmovedOutcomes(plan, failed), ...withoutPlans(strings.outcomes)];
+      return refused2(failed, entries, notices2, null);
     }
-    progress.stage("Waiting for the language server");
+    if (starting !== null) progress.stage("Waiting for the language server");
     server = await starting;
-    const context = { server, workspace, grammar, tree, files: fileSet.files, fileSet, progress };
-    const symbols = plan.symbols.length === 0 ? NO_SYMBOLS : await planSymbols(plan, resolved, scanned, context);
-    const moves = plan.modules.length === 0 ? NO_MODULES : await planModules(plan, found2, scanned, context);
+    let symbols = NO_SYMBOLS;
+    let moves = NO_MODULES;
+    if (server !== null) {
+      const isSettled = isWithin2(strings.changes);
+      const context = {
+        server,
+        workspace,
+        grammar,
+        tree,
+        files: fileSet.files,
+        fileSet,
+        progress,
+        isSettled
+      };
+      if (plan.symbols.length > 0) symbols = await planSymbols(plan, resolved, scanned, context);
+      if (plan.modules.length > 0) moves = await planModules(plan, found2, scanned, context);
+    }
     notices2.push(...symbols.notices, ...moves.notices);
-    const merged = mergeFileEdits(symbols.changes, moves.changes);
-    const conflicts = [...symbols.conflicts, ...moves.conflicts, ...merged.conflicts];
-    const outcomes = [...symbols.outcomes, ...moves.outcomes];
-    const identity2 = { name: server.name, version: server.version };
+    const code = mergeFileEdits(symbols.changes, moves.changes);
+    const merged = mergeFileEdits(code.changes, strings.changes);
+    const conflicts = [
+      ...symbols.conflicts,
+      ...moves.conflicts,
+      ...code.conflicts,
+      ...strings.conflicts,
+      ...merged.conflicts
+    ];
+    const outcomes = [...symbols.outcomes, ...moves.outcomes, ...strings.outcomes];
+    const identity2 = server === null ? null : { name: server.name, version: server.version };
     if (conflicts.length > 0) return refused2(conflicts, withoutPlans(outcomes), notices2, identity2);
     const { changes: changes2 } = merged;
-    const files = new Map([...scanned.files, ...moves.files]);
+    const files = new Map([...strings.files, ...scanned.files, ...moves.files]);
+    const { moved, created } = moves;
     const rewritten2 = await rewriteFiles(
-      { changes: changes2, files, moved: moves.moved, created: moves.created },
+      { changes: changes2, files, python: new Set(python), moved, created },
       workspace,
       grammar
     );
@@ -20437,6 +21764,13 @@ async function resolveAll(plan, modules, scanned, tree, givenRoots, workspace, g
   };
   return Promise.all(plan.symbols.map(resolve7));
 }
+var NO_STRINGS = {
+  conflicts: [],
+  outcomes: [],
+  changes: [],
+  files: /* @__PURE__ */ new Map(),
+  notices: []
+};
 var NO_SYMBOLS = { conflicts: [], outcomes: [], changes: [], notices: [] };
 var NO_MODULES = {
   conflicts: [],
@@ -20664,11 +21998,11 @@ var CODECS = new Map(
 
 // src/workspace/python-encoding.ts
 var COOKIE = /^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)/;
-var BLANK = /^[ \t\f]*(?:#|$)/;
+var BLANK2 = /^[ \t\f]*(?:#|$)/;
 function pythonEncoding(bytes) {
   const bom = hasUtf8Mark(bytes);
   const [first = "", second = ""] = Buffer.from(bytes.subarray(bom ? 3 : 0, endOfLine(bytes, 2))).toString("latin1").split(/\r\n|\r|\n/, 2);
-  const cookie = COOKIE.exec(first)?.[1] ?? (BLANK.test(first) ? COOKIE.exec(second)?.[1] : void 0);
+  const cookie = COOKIE.exec(first)?.[1] ?? (BLANK2.test(first) ? COOKIE.exec(second)?.[1] : void 0);
   if (cookie === void 0) return { ok: true, encoding: "utf-8", bom, declared: false };
   const name2 = normalName(cookie);
   if (bom && name2 !== "utf-8") {
@@ -22071,61 +23405,14 @@ function sourceRoots2(given, root) {
   });
 }
 
-// src/plan/notation.ts
-var TOML = {
-  table: "a table",
-  entryOf: (list2) => `[[${list2}]]`,
-  pair: (key, value) => `${key} = ${value}`,
-  planWide: "before the first [[table]]"
-};
-var JSON_NOTATION = {
-  table: "an object",
-  entryOf: (list2) => `"${list2}": [{ \u2026 }]`,
-  pair: (key, value) => `"${key}": ${value}`,
-  planWide: "at the top level of the plan"
-};
-
-// src/plan/key-places.ts
-var NOWHERE = { line: 0, column: 0 };
-var DEEPEST_PATH = 4;
-var KeyPlaces = class {
-  #offsets = /* @__PURE__ */ new Map();
-  #text;
-  #lines;
-  constructor(text3) {
-    this.#text = text3;
-  }
-  /** `offset` is 0-based, in UTF-16 code units of the text. A path seen again has its new place. */
-  record(path, offset) {
-    if (path.length > 0 && path.length <= DEEPEST_PATH) this.#offsets.set(JSON.stringify(path), offset);
-  }
-  /** As `record`, for a path whose first place is the right one: later headers name a table only to go into it. */
-  recordFirst(path, offset) {
-    if (!this.#offsets.has(JSON.stringify(path.slice(0, DEEPEST_PATH)))) this.record(path, offset);
-  }
-  /** The place of the path, or of the nearest one that it lies in, or `NOWHERE`. */
-  placeOf(path) {
-    for (let length = Math.min(path.length, DEEPEST_PATH); length > 0; length--) {
-      const offset = this.#offsets.get(JSON.stringify(path.slice(0, length)));
-      if (offset !== void 0) return this.placeAt(offset);
-    }
-    return NOWHERE;
-  }
-  placeAt(offset) {
-    this.#lines ??= lineIndex(this.#text);
-    const { line, character } = this.#lines.positionAt(offset);
-    return { line: line + 1, column: character + 1 };
-  }
-};
-
 // src/plan/quote.ts
 var LONGEST2 = 80;
 var HIDDEN2 = new RegExp("[[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Z}\\p{Default_Ignorable_Code_Point}]--[ ]]", "gv");
 function quote(text3) {
   const characters = Array.from(text3.slice(0, 2 * LONGEST2 + 2));
   const cut = characters.length > LONGEST2;
-  const shown = (cut ? characters.slice(0, LONGEST2) : characters).join("");
-  return `"${escape2(shown)}${cut ? "\u2026" : ""}"`;
+  const shown2 = (cut ? characters.slice(0, LONGEST2) : characters).join("");
+  return `"${escape2(shown2)}${cut ? "\u2026" : ""}"`;
 }
 function escape2(text3) {
   const quoted = JSON.stringify(text3).slice(1, -1);
@@ -22145,9 +23432,9 @@ function scanJson(text3) {
   const finish2 = (fault) => ({ places, repeated, fault });
   const fail = (message, offset = at2) => finish2({ offset, message });
   const skip = () => {
-    SPACE.lastIndex = at2;
-    SPACE.test(text3);
-    at2 = SPACE.lastIndex;
+    SPACE2.lastIndex = at2;
+    SPACE2.test(text3);
+    at2 = SPACE2.lastIndex;
   };
   const take3 = (pattern) => {
     pattern.lastIndex = at2;
@@ -22168,7 +23455,7 @@ function scanJson(text3) {
       });
       at2 += 1;
     } else if (text3[at2] === '"') {
-      const end = stringEnd(text3, at2);
+      const end = stringEnd2(text3, at2);
       if (typeof end !== "number") return finish2(end);
       at2 = end;
     } else if (take3(NUMBER2) === null && take3(WORD2) === null) {
@@ -22203,7 +23490,7 @@ function scanJson(text3) {
       }
       const start3 = at2;
       if (text3[at2] !== '"') return fail(unexpected("a key in double quotes", text3, at2));
-      const end = stringEnd(text3, at2);
+      const end = stringEnd2(text3, at2);
       if (typeof end !== "number") return finish2(end);
       at2 = end;
       path = top.path === null ? null : [...top.path, String(JSON.parse(text3.slice(start3, end)))];
@@ -22221,12 +23508,12 @@ function scanJson(text3) {
     places.record(keyPath, offset);
   }
 }
-var SPACE = /[ \t\r\n]*/y;
+var SPACE2 = /[ \t\r\n]*/y;
 var NUMBER2 = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 var WORD2 = /(?:true|false|null)(?![A-Za-z0-9_])/y;
 var WORD_SHOWN = /[\p{L}\p{N}_]{1,100}/uy;
-var ESCAPE2 = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-function stringEnd(text3, start3) {
+var ESCAPE3 = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+function stringEnd2(text3, start3) {
   for (let at2 = start3 + 1; at2 < text3.length; at2++) {
     const code = text3.charCodeAt(at2);
     if (code === 34) return at2 + 1;
@@ -22234,10 +23521,10 @@ function stringEnd(text3, start3) {
     if (code < 32)
       return { offset: at2, message: `a string may not hold the control character ${found(text3, at2)}` };
     if (code === 92) {
-      ESCAPE2.lastIndex = at2;
-      if (!ESCAPE2.test(text3))
+      ESCAPE3.lastIndex = at2;
+      if (!ESCAPE3.test(text3))
         return { offset: at2, message: 'a string may not hold this escape (write "\\\\" for "\\")' };
-      at2 = ESCAPE2.lastIndex - 1;
+      at2 = ESCAPE3.lastIndex - 1;
     }
   }
   return { offset: start3, message: "the string that starts here does not end on its line" };
@@ -22271,918 +23558,6 @@ function readJson(text3) {
     return { ok: false, fault: conflict("plan/syntax", "", `The plan is no valid JSON: ${reason2}.`, place) };
   }
 }
-
-// node_modules/smol-toml/dist/error.js
-function getLineColFromPtr(string, ptr) {
-  let lines = string.slice(0, ptr).split(/\r?\n/);
-  return [lines.length, lines.pop().length + 1];
-}
-function makeCodeBlock(string, line, column) {
-  let lines = string.split(/\r?\n/);
-  let codeblock = "";
-  let numberLen = (Math.log10(line + 1) | 0) + 1;
-  for (let i2 = line - 1; i2 <= line + 1; i2++) {
-    let l = lines[i2 - 1];
-    if (!l)
-      continue;
-    codeblock += i2.toString().padEnd(numberLen, " ");
-    codeblock += ":  ";
-    codeblock += l;
-    codeblock += "\n";
-    if (i2 === line) {
-      codeblock += " ".repeat(numberLen + column + 2);
-      codeblock += "^\n";
-    }
-  }
-  return codeblock;
-}
-var TomlError = class _TomlError extends Error {
-  line;
-  column;
-  codeblock;
-  constructor(message, options) {
-    const [line, column] = getLineColFromPtr(options.toml, options.ptr);
-    const codeblock = makeCodeBlock(options.toml, line, column);
-    super(`Invalid TOML document: ${message}
-
-${codeblock}`, options);
-    this.line = line;
-    this.column = column;
-    this.codeblock = codeblock;
-  }
-  /** @internal */
-  static x(message, ctx, ptr) {
-    throw new _TomlError(message, { toml: ctx.s, ptr: ptr ?? ctx.p });
-  }
-};
-
-// node_modules/smol-toml/dist/primitive.js
-function parseString(ctx) {
-  let startPtr = ctx.p;
-  let c = ctx.s.charCodeAt(ctx.p++);
-  let first = c;
-  let isLiteral = c === 39;
-  let isMultiline = c === ctx.s.charCodeAt(ctx.p) && c === ctx.s.charCodeAt(ctx.p + 1);
-  if (isMultiline) {
-    if ((c = ctx.s.charCodeAt(ctx.p += 2)) === 10)
-      ctx.p++;
-    else if (c === 13 && ctx.s.charCodeAt(ctx.p + 1) === 10)
-      ctx.p += 2;
-  }
-  let parsed = "";
-  let sliceStart = ctx.p;
-  let state = 0;
-  for (; ctx.p < ctx.s.length; ctx.p++) {
-    c = ctx.s.charCodeAt(ctx.p);
-    if (isMultiline && (c === 10 || c === 13 && ctx.s.charCodeAt(ctx.p + 1) === 10)) {
-      state = state && 3;
-    } else if (c < 32 && c !== 9 || c === 127) {
-      TomlError.x("control characters are not allowed in strings", ctx);
-    } else if ((!state || state === 3) && c === first && (!isMultiline || ctx.s.charCodeAt(ctx.p + 1) === first && ctx.s.charCodeAt(ctx.p + 2) === first)) {
-      if (isMultiline) {
-        if (ctx.s.charCodeAt(ctx.p + 3) === first)
-          ctx.p++;
-        if (ctx.s.charCodeAt(ctx.p + 3) === first)
-          ctx.p++;
-      }
-      if (!state) {
-        let s = ctx.s.slice(sliceStart, ctx.p);
-        parsed = parsed ? parsed + s : s;
-      }
-      ctx.p += isMultiline ? 3 : 1;
-      return parsed;
-    } else if (!state) {
-      if (!isLiteral && c === 92) {
-        parsed += ctx.s.slice(sliceStart, sliceStart = ctx.p);
-        state = 1;
-      }
-    } else if (state === 1) {
-      if (c === 120 || c === 117 || c === 85) {
-        let errPtr = ctx.p++ - 1;
-        let value = 0;
-        let len = c === 120 ? 2 : c === 117 ? 4 : 8;
-        for (let j = 0; j < len; j++, ctx.p++) {
-          let hex = ctx.s.charCodeAt(ctx.p);
-          let digit = (
-            /* 0-9 */
-            hex >= 48 && hex <= 57 ? hex - 48 : (
-              /* A-F */
-              hex >= 65 && hex <= 70 ? hex - 65 + 10 : (
-                /* a-f */
-                hex >= 97 && hex <= 102 ? hex - 97 + 10 : -1
-              )
-            )
-          );
-          if (digit < 0)
-            TomlError.x("invalid non-hex character in unicode escape", ctx);
-          value = value << 4 | digit;
-        }
-        if (value < 0 || value > 1114111 || value >= 55296 && value <= 57343) {
-          TomlError.x("invalid unicode escape", ctx, errPtr);
-        }
-        parsed += String.fromCodePoint(value);
-        sliceStart = ctx.p--;
-        state = 0;
-      } else if (isMultiline && (c === 32 || c === 9)) {
-        state = 2;
-      } else {
-        if (c === 98)
-          parsed += "\b";
-        else if (c === 116)
-          parsed += "	";
-        else if (c === 110)
-          parsed += "\n";
-        else if (c === 102)
-          parsed += "\f";
-        else if (c === 114)
-          parsed += "\r";
-        else if (c === 101)
-          parsed += "\x1B";
-        else if (c === 34)
-          parsed += '"';
-        else if (c === 92)
-          parsed += "\\";
-        else
-          TomlError.x("unrecognised escape sequence", ctx);
-        sliceStart = ctx.p + 1;
-        state = 0;
-      }
-    } else if (c !== 32 && c !== 9) {
-      if (state === 2)
-        TomlError.x("invalid escape: only line-ending whitespace may be escaped", ctx, sliceStart);
-      state = !isLiteral && c === 92 ? 1 : 0;
-      sliceStart = ctx.p;
-    }
-  }
-  TomlError.x("unfinished string", ctx, startPtr);
-}
-
-// node_modules/smol-toml/dist/date.js
-var DATE_TIME_RE = /^(\d{4}-\d{2}-\d{2})?[Tt ]?(?:(\d{2}):\d{2}(?::\d{2}(?:\.\d+)?)?)?(Z|z|[-+]\d{2}:\d{2})?$/i;
-var TomlDate = class _TomlDate extends Date {
-  #hasDate = false;
-  #hasTime = false;
-  #offset = null;
-  constructor(date, fasttype, unsafeDelim) {
-    let hasDate = true;
-    let hasTime = true;
-    let offset = "Z";
-    let c;
-    if (typeof date === "string") {
-      if (fasttype)
-        prep: {
-          if (fasttype < 3) {
-            if (+date.slice(11, 13) > 23) {
-              date = "";
-              break prep;
-            }
-            if (fasttype === 2) {
-              offset = null;
-              date += "Z";
-            } else if ((c = date.charCodeAt(date.length - 1)) !== 90 && c !== 122) {
-              offset = date.slice(date.length - 6);
-            }
-            if (unsafeDelim)
-              date = date.slice(0, 10) + "T" + date.slice(11);
-          } else if (fasttype === 4) {
-            date = +date.slice(0, 2) > 23 ? "" : `0000-01-01T${date}Z`;
-          }
-          hasDate = fasttype !== 4;
-          hasTime = fasttype !== 3;
-        }
-      else {
-        let match = date.match(DATE_TIME_RE);
-        if (match) {
-          if (!match[1]) {
-            hasDate = false;
-            date = `0000-01-01T${date}`;
-          }
-          hasTime = !!match[2];
-          hasTime && date[10] === " " && (date = date.replace(" ", "T"));
-          if (match[2] && +match[2] > 23) {
-            date = "";
-          } else {
-            offset = match[3] || null;
-            if (!offset && hasTime)
-              date += "Z";
-          }
-        } else {
-          date = "";
-        }
-      }
-    }
-    super(date);
-    if (!isNaN(this.getTime())) {
-      this.#hasDate = hasDate;
-      this.#hasTime = hasTime;
-      this.#offset = offset;
-    }
-  }
-  isDateTime() {
-    return this.#hasDate && this.#hasTime;
-  }
-  isLocal() {
-    return !this.#hasDate || !this.#hasTime || !this.#offset;
-  }
-  isDate() {
-    return this.#hasDate && !this.#hasTime;
-  }
-  isTime() {
-    return this.#hasTime && !this.#hasDate;
-  }
-  isValid() {
-    return this.#hasDate || this.#hasTime;
-  }
-  toISOString() {
-    let iso = super.toISOString();
-    if (this.isDate())
-      return iso.slice(0, 10);
-    if (this.isTime())
-      return iso.slice(11, 23);
-    if (this.#offset === null)
-      return iso.slice(0, -1);
-    if (this.#offset === "Z" || this.#offset === "z")
-      return iso;
-    let offset = +this.#offset.slice(1, 3) * 60 + +this.#offset.slice(4, 6);
-    offset = this.#offset[0] === "-" ? offset : -offset;
-    let offsetDate = new Date(this.getTime() - offset * 6e4);
-    return offsetDate.toISOString().slice(0, -1) + this.#offset;
-  }
-  static wrapAsOffsetDateTime(jsDate, offset = "Z") {
-    let date = new _TomlDate(jsDate);
-    date.#offset = offset;
-    return date;
-  }
-  static wrapAsLocalDateTime(jsDate) {
-    let date = new _TomlDate(jsDate);
-    date.#offset = null;
-    return date;
-  }
-  static wrapAsLocalDate(jsDate) {
-    let date = new _TomlDate(jsDate);
-    date.#hasTime = false;
-    date.#offset = null;
-    return date;
-  }
-  static wrapAsLocalTime(jsDate) {
-    let date = new _TomlDate(jsDate);
-    date.#hasDate = false;
-    date.#offset = null;
-    return date;
-  }
-};
-
-// node_modules/smol-toml/dist/extract.js
-function isDigit(char, base = 10) {
-  return base === 16 ? char > 47 && char < 58 || char > 64 && char < 71 || char > 96 && char < 103 : char > 47 && char < 48 + base;
-}
-function isEndOfValue(char, delim) {
-  return char === 32 || char === 9 || char === 10 || char === 13 || // Structure end or next value delimiter
-  delim && (char === delim || char === 44) || // Comment
-  char === 35;
-}
-function extractValue(ctx, end) {
-  let errPtr = ctx.p;
-  let c = ctx.s.charCodeAt(ctx.p);
-  if (c === 91 || c === 123) {
-    ctx.d-- || TomlError.x("document contains excessively nested structures. aborting.", ctx);
-    let value = c === 91 ? parseArray(ctx) : parseInlineTable(ctx);
-    ctx.d++;
-    return value;
-  }
-  if (c === 34 || c === 39) {
-    return parseString(ctx);
-  }
-  if (c === 116) {
-    if (ctx.s.charCodeAt(++ctx.p) !== 114 || ctx.s.charCodeAt(++ctx.p) !== 117 || ctx.s.charCodeAt(++ctx.p) !== 101)
-      TomlError.x("invalid value", ctx, errPtr);
-    return ctx.p++, true;
-  }
-  if (c === 102) {
-    if (ctx.s.charCodeAt(++ctx.p) !== 97 || ctx.s.charCodeAt(++ctx.p) !== 108 || ctx.s.charCodeAt(++ctx.p) !== 115 || ctx.s.charCodeAt(++ctx.p) !== 101)
-      TomlError.x("invalid value", ctx, errPtr);
-    return ctx.p++, false;
-  }
-  if (c === 43 || c === 45) {
-    return parseNumber(ctx, ctx.p, ctx.s.charCodeAt(++ctx.p), 44 - c, end);
-  }
-  if (ctx.s.charCodeAt(ctx.p + 4) === 45 && ctx.s.charCodeAt(ctx.p + 7) === 45) {
-    return parseDate(ctx, c, end);
-  }
-  if (ctx.s.charCodeAt(ctx.p + 2) === 58) {
-    return parseTime(ctx, c, end);
-  }
-  return parseNumber(ctx, ctx.p, c, 0, end);
-}
-function parseNumber(ctx, startPtr, startChr, sign, endChr) {
-  let c = startChr;
-  let state = 0;
-  let hasUnderscores = false;
-  if (c === 105) {
-    if (ctx.s.charCodeAt(++ctx.p) !== 110 || ctx.s.charCodeAt(++ctx.p) !== 102)
-      TomlError.x("invalid value", ctx, startPtr);
-    return ctx.p++, (sign || 1) / 0;
-  }
-  if (c === 110) {
-    if (ctx.s.charCodeAt(++ctx.p) !== 97 || ctx.s.charCodeAt(++ctx.p) !== 110)
-      TomlError.x("invalid value", ctx, startPtr);
-    return ctx.p++, NaN;
-  }
-  if (c === 48) {
-    if (++ctx.p >= ctx.s.length || isEndOfValue(c = ctx.s.charCodeAt(ctx.p), endChr))
-      return ctx.bi === true ? 0n : 0;
-    if (!sign) {
-      if (c === 120)
-        return parseIntegerBaseN(ctx, startPtr, 16, endChr);
-      else if (c === 98)
-        return parseIntegerBaseN(ctx, startPtr, 2, endChr);
-      else if (c === 111)
-        return parseIntegerBaseN(ctx, startPtr, 8, endChr);
-    }
-    if (c === 46)
-      state = 2;
-    else if (c === 101 || c === 69)
-      state = 4;
-    else
-      TomlError.x("illegal leading zero", ctx, startPtr);
-  } else if (!isDigit(c))
-    TomlError.x("invalid value", ctx, startPtr);
-  while (++ctx.p < ctx.s.length && (c = ctx.s.charCodeAt(ctx.p), !isEndOfValue(c, endChr))) {
-    if (!state)
-      state = 1;
-    if (c === 95) {
-      if (!(state & 1))
-        TomlError.x("illegal underscore", ctx);
-      state += 11;
-      hasUnderscores = true;
-    } else if (state === 1 && c === 46)
-      state = 2;
-    else if ((state === 1 || state === 3) && (c === 101 || c === 69))
-      state = 4;
-    else if (state === 4 && (c === 43 || c === 45)) {
-      state = 6;
-    } else if (!isDigit(c))
-      TomlError.x(`illegal character in numeric literal`, ctx);
-    else if (state > 9)
-      state -= 11;
-    else if (!(state & 1))
-      state++;
-  }
-  if (!state) {
-    let val = (startChr - 48) * (sign || 1);
-    return ctx.bi === true ? BigInt(val) : val;
-  }
-  if (!(state & 1))
-    TomlError.x("unfinished numeric value", ctx, startPtr);
-  let str = ctx.s.slice(startPtr, ctx.p);
-  if (hasUnderscores)
-    str = str.replaceAll("_", "");
-  return state > 1 ? parseFloat(str) : parseInteger(ctx, str, 10, startPtr);
-}
-function parseIntegerBaseN(ctx, startPtr, base, endChr) {
-  let c, underscore = 1;
-  while (++ctx.p < ctx.s.length && (c = ctx.s.charCodeAt(ctx.p), !isEndOfValue(c, endChr))) {
-    if (c === 95) {
-      if (underscore & 1)
-        TomlError.x("illegal underscore", ctx);
-      underscore = 3;
-    } else if (!isDigit(c, base))
-      TomlError.x(`illegal character in numeric literal`, ctx);
-    else if (underscore & 1)
-      underscore--;
-  }
-  if (underscore & 1)
-    TomlError.x("unfinished numeric value", ctx);
-  let str = ctx.s.slice(startPtr + 2, ctx.p);
-  if (underscore)
-    str = str.replaceAll("_", "");
-  return parseInteger(ctx, str, base, startPtr);
-}
-function parseInteger(ctx, str, base, startPtr) {
-  if (ctx.bi !== true)
-    int: {
-      let val = parseInt(str, base);
-      if (!Number.isSafeInteger(val)) {
-        if (ctx.bi)
-          break int;
-        TomlError.x("integer value cannot be represented losslessly", ctx, startPtr);
-      }
-      return val;
-    }
-  return base === 10 ? BigInt(str) : BigInt((base === 2 ? "0b" : base === 8 ? "0o" : "0x") + str);
-}
-function parseDate(ctx, c, endChr) {
-  let startPtr = ctx.p++, unsafeSeparator;
-  if (!isDigit(c) || !isDigit(ctx.s.charCodeAt(ctx.p++)) || !isDigit(ctx.s.charCodeAt(ctx.p++)) || !isDigit(ctx.s.charCodeAt(ctx.p++))) {
-    return parseNumber(ctx, ctx.p = startPtr, c, 0, endChr);
-  }
-  ctx.p += 5;
-  if (!isDigit(ctx.s.charCodeAt(ctx.p++)))
-    TomlError.x("invalid date-time: date part is malformed", ctx, startPtr);
-  if (ctx.p >= ctx.s.length || ((c = ctx.s.charCodeAt(ctx.p)) !== 32 || (unsafeSeparator = true, !isDigit(ctx.s.charCodeAt(ctx.p + 1)))) && c !== 84 && c !== 116) {
-    let t2 = ctx.s.slice(startPtr, ctx.p);
-    return readDate(ctx, t2, 3, false, startPtr);
-  }
-  if (ctx.s.charCodeAt(ctx.p += 3) !== 58)
-    TomlError.x("invalid date-time: time part is malformed", ctx, startPtr);
-  if (ctx.s.charCodeAt(ctx.p += 3) === 58)
-    ctx.p += 3;
-  if (ctx.s.charCodeAt(ctx.p) === 46)
-    while (isDigit(ctx.s.charCodeAt(++ctx.p)))
-      ;
-  if (c = ctx.s.charCodeAt(ctx.p)) {
-    if (c === 90 || c === 122) {
-      let t2 = ctx.s.slice(startPtr, ++ctx.p);
-      return readDate(ctx, t2, 1, unsafeSeparator, startPtr, "[+00:00]");
-    }
-    if (c === 43 || c === 45) {
-      let t2 = ctx.s.slice(startPtr, ctx.p += 6);
-      return readDate(ctx, t2, 1, unsafeSeparator, startPtr, !ctx.ld && "[" + ctx.s.slice(ctx.p - 6, ctx.p) + "]");
-    }
-  }
-  let t = ctx.s.slice(startPtr, ctx.p);
-  return readDate(ctx, t, 2, unsafeSeparator, startPtr);
-}
-function parseTime(ctx, c, endChr) {
-  let start3 = ctx.p;
-  if (!isDigit(c) || !isDigit(ctx.s.charCodeAt(++ctx.p))) {
-    return parseNumber(ctx, --ctx.p, c, 0, endChr);
-  }
-  if (ctx.s.charCodeAt(ctx.p += 4) === 58)
-    ctx.p += 3;
-  if (ctx.s.charCodeAt(ctx.p) === 46)
-    while (isDigit(ctx.s.charCodeAt(++ctx.p)))
-      ;
-  let t = ctx.s.slice(start3, ctx.p);
-  return readDate(ctx, t, 4, false, start3);
-}
-function readDate(ctx, str, type, unsafeDelim, errPtr, temporalSuffix) {
-  if (ctx.ld) {
-    let date = new TomlDate(str, type, unsafeDelim);
-    if (!date.isValid())
-      TomlError.x("invalid date", ctx, errPtr);
-    return date;
-  }
-  try {
-    if (temporalSuffix)
-      str += temporalSuffix;
-    switch (type) {
-      case 1:
-        return Temporal.ZonedDateTime.from(str);
-      case 2:
-        return Temporal.PlainDateTime.from(str);
-      case 3:
-        return Temporal.PlainDate.from(str);
-      case 4:
-        return Temporal.PlainTime.from(str);
-    }
-  } catch (e) {
-    TomlError.x(e instanceof Error ? e.message : "" + e, ctx, errPtr);
-  }
-}
-
-// node_modules/smol-toml/dist/util.js
-function skipComment(ctx) {
-  for (; ctx.p < ctx.s.length; ctx.p++) {
-    let c = ctx.s.charCodeAt(ctx.p);
-    if (c === 10)
-      break;
-    if (c === 13 && ctx.s.charCodeAt(ctx.p + 1) === 10) {
-      ctx.p++;
-      break;
-    }
-    if (c < 32 && c !== 9 || c === 127) {
-      TomlError.x("control characters are not allowed in comments", ctx);
-    }
-  }
-}
-function skipVoid(ctx, banNewLines, banComments) {
-  let c;
-  while (ctx.p < ctx.s.length) {
-    while (ctx.p < ctx.s.length && ((c = ctx.s.charCodeAt(ctx.p)) === 32 || c === 9 || !banNewLines && (c === 10 || c === 13 && ctx.s.charCodeAt(ctx.p + 1) === 10)))
-      ctx.p++;
-    if (banComments || c !== 35)
-      break;
-    skipComment(ctx);
-  }
-}
-
-// node_modules/smol-toml/dist/struct.js
-function parseKey(ctx, end = 61) {
-  let startPtr;
-  let state = 0;
-  let parsed = [];
-  let sliceStart;
-  let c = ctx.s.charCodeAt(startPtr = ctx.p);
-  do {
-    if (c === end) {
-      if (!state)
-        TomlError.x("unexpected end of key", ctx);
-      if (state === 1)
-        parsed.push(ctx.s.slice(sliceStart, ctx.p));
-      return ctx.p++, parsed;
-    } else if (c === 46) {
-      if (!state)
-        TomlError.x("illegal empty bare key", ctx);
-      if (state === 1)
-        parsed.push(ctx.s.slice(sliceStart, ctx.p));
-      state = 0;
-    } else if (!state && (c === 34 || c === 39)) {
-      if (c === ctx.s.charCodeAt(ctx.p + 1) && c === ctx.s.charCodeAt(ctx.p + 2))
-        TomlError.x("illegal quoted key: multiline strings are not allowed", ctx);
-      parsed.push(parseString(ctx));
-      state = 2;
-      ctx.p--;
-    } else if (c === 32 || c === 9) {
-      if (state === 1) {
-        parsed.push(ctx.s.slice(sliceStart, ctx.p));
-        state = 2;
-      }
-    } else if (state === 2 || c < 48 && c !== 45 || c > 57 && c < 65 || c > 90 && c < 97 && c !== 95 || c > 122) {
-      TomlError.x("illegal character in key", ctx);
-    } else if (!state) {
-      state = 1;
-      sliceStart = ctx.p;
-    }
-  } while (c = ctx.s.charCodeAt(++ctx.p));
-  TomlError.x("incomplete key-value: cannot find end of key", ctx, startPtr);
-}
-function parseInlineTable(ctx) {
-  let startPtr = ctx.p++;
-  let res = /* @__PURE__ */ Object.create(null);
-  let seen = /* @__PURE__ */ new Set();
-  let c;
-  while (ctx.p < ctx.s.length) {
-    skipVoid(ctx);
-    if ((c = ctx.s.charCodeAt(ctx.p)) === 125) {
-      ctx.p++;
-      return res;
-    }
-    let k;
-    let t = res;
-    let hasOwn = false;
-    let errPtr = ctx.p;
-    let key = parseKey(ctx);
-    for (let i2 = 0; i2 < key.length; i2++) {
-      if (i2)
-        t = hasOwn ? t[k] : t[k] = /* @__PURE__ */ Object.create(null);
-      k = key[i2];
-      if ((hasOwn = Object.hasOwn(t, k)) && (typeof t[k] !== "object" || seen.has(t[k]))) {
-        TomlError.x("trying to redefine an already defined value", ctx, errPtr);
-      }
-      let unsafe = k === "__proto__";
-      if (ctx.uk && (unsafe || k === "constructor")) {
-        t = ctx.uk !== 1 && TomlError.x("document contains an unsafe property", ctx, errPtr);
-        break;
-      }
-      if (!hasOwn && unsafe) {
-        Object.defineProperty(t, k, { enumerable: true, configurable: true, writable: true });
-      }
-    }
-    if (hasOwn) {
-      TomlError.x("trying to redefine an already defined value", ctx, errPtr);
-    }
-    skipVoid(ctx, true, true);
-    let value = extractValue(
-      ctx,
-      125
-      /* } */
-    );
-    if (t && typeof (t[k] = value) === "object")
-      seen.add(value);
-    skipVoid(ctx);
-    if ((c = ctx.s.charCodeAt(ctx.p++)) === 125) {
-      return res;
-    }
-    if (c !== 44)
-      TomlError.x("expected comma or end of structure", ctx, ctx.p - 1);
-  }
-  TomlError.x("unfinished table", ctx, startPtr);
-}
-function parseArray(ctx) {
-  let startPtr = ctx.p++;
-  let res = [];
-  let c;
-  while (ctx.p < ctx.s.length) {
-    skipVoid(ctx);
-    if ((c = ctx.s.charCodeAt(ctx.p)) === 93) {
-      ctx.p++;
-      return res;
-    }
-    res.push(extractValue(
-      ctx,
-      93
-      /* ] */
-    ));
-    skipVoid(ctx);
-    if ((c = ctx.s.charCodeAt(ctx.p++)) === 93) {
-      return res;
-    }
-    if (c !== 44)
-      TomlError.x("expected comma or end of structure", ctx, ctx.p - 1);
-  }
-  TomlError.x("unfinished array", ctx, startPtr);
-}
-
-// node_modules/smol-toml/dist/parse.js
-function peekTable(ctx, key, table, meta, type) {
-  let t = table;
-  let m = meta;
-  let k;
-  let hasOwn = false;
-  let state;
-  for (let i2 = 0; i2 < key.length; i2++) {
-    if (i2) {
-      t = hasOwn ? t[k] : t[k] = /* @__PURE__ */ Object.create(null);
-      m = (state = m[k]).c;
-      if (type === 0 && (state.t === 1 || state.t === 2)) {
-        return null;
-      }
-      if (state.t === 2) {
-        let l = t.length - 1;
-        t = t[l];
-        m = m[l].c;
-      }
-    }
-    k = key[i2];
-    if ((hasOwn = Object.hasOwn(t, k)) && m[k]?.t === 0 && m[k]?.d) {
-      return null;
-    }
-    if (!hasOwn) {
-      let unsafe = k === "__proto__";
-      if (ctx.uk && (unsafe || k === "constructor"))
-        return false;
-      if (unsafe) {
-        Object.defineProperty(t, k, { enumerable: true, configurable: true, writable: true });
-        Object.defineProperty(m, k, { enumerable: true, configurable: true, writable: true });
-      }
-      m[k] = {
-        t: i2 < key.length - 1 && type === 2 ? 3 : type,
-        d: false,
-        i: 0,
-        c: /* @__PURE__ */ Object.create(null)
-      };
-    }
-  }
-  state = m[k];
-  if (state.t !== type && !(type === 1 && state.t === 3)) {
-    return null;
-  }
-  if (type === 2) {
-    if (!state.d) {
-      state.d = true;
-      t[k] = [];
-    }
-    t[k].push(t = /* @__PURE__ */ Object.create(null));
-    state.c[state.i++] = state = { t: 1, d: false, i: 0, c: /* @__PURE__ */ Object.create(null) };
-  }
-  if (state.d) {
-    return null;
-  }
-  state.d = true;
-  if (type === 1) {
-    t = hasOwn ? t[k] : t[k] = /* @__PURE__ */ Object.create(null);
-  } else if (type === 0 && hasOwn) {
-    return null;
-  }
-  return [k, t, state.c];
-}
-function validateTablePeek(ctx, peek, ptr) {
-  if (peek === null || ctx.uk === 2)
-    TomlError.x(peek === null ? "trying to redefine an already defined table or value" : "document contains an unsafe property", ctx, ptr);
-}
-function parse(toml, options = {}) {
-  let ctx = {
-    s: toml,
-    p: 0,
-    d: options.maxDepth ?? 1e3,
-    bi: options.integersAsBigInt ?? false,
-    ld: options.useLegacyDate ?? true,
-    uk: options.unsafeKeyBehaviour === "throw" ? 2 : options.unsafeKeyBehaviour === "drop" ? 1 : 0
-  };
-  let res = /* @__PURE__ */ Object.create(null);
-  let meta = /* @__PURE__ */ Object.create(null);
-  let tmp;
-  let skipping = false;
-  let tbl = res;
-  let m = meta;
-  if (toml.charCodeAt(0) === 65279)
-    ctx.p++;
-  skipVoid(ctx);
-  while (ctx.p < toml.length) {
-    if (toml.charCodeAt(ctx.p) === 91) {
-      let isTableArray = toml.charCodeAt(++ctx.p) === 91;
-      tmp = ctx.p += +isTableArray;
-      skipping = false;
-      let k = parseKey(
-        ctx,
-        93
-        /* ] */
-      );
-      if (isTableArray) {
-        if (toml.charCodeAt(ctx.p) !== 93) {
-          TomlError.x("expected end of table array declaration", ctx);
-        }
-        ctx.p++;
-      }
-      let p = peekTable(
-        ctx,
-        k,
-        res,
-        meta,
-        isTableArray ? 2 : 1
-        /* Type.EXPLICIT */
-      );
-      if (!p) {
-        validateTablePeek(ctx, p, tmp);
-        skipping = true;
-      } else {
-        m = p[2];
-        tbl = p[1];
-      }
-    } else {
-      tmp = ctx.p;
-      let k = parseKey(ctx);
-      let p = peekTable(
-        ctx,
-        k,
-        tbl,
-        m,
-        0
-        /* Type.DOTTED */
-      );
-      if (!p && !skipping)
-        validateTablePeek(ctx, p, tmp);
-      skipVoid(ctx, true, true);
-      let v = extractValue(ctx, void 0);
-      if (p && !skipping)
-        p[1][p[0]] = v;
-    }
-    skipVoid(ctx, true);
-    if (ctx.p < toml.length && (tmp = toml.charCodeAt(ctx.p)) !== 10 && (tmp !== 13 || toml.charCodeAt(ctx.p + 1) !== 10)) {
-      TomlError.x("each key-value declaration must be followed by an end-of-line", ctx);
-    }
-    skipVoid(ctx);
-  }
-  return res;
-}
-
-// node_modules/smol-toml/dist/stringify.js
-var HAS_WELLFORMED = !!"".isWellFormed;
-
-// src/plan/locate-toml-keys.ts
-var MOST_PARTS = 8;
-function locateTomlKeys(text3) {
-  const places = new KeyPlaces(text3);
-  const tableCounts = /* @__PURE__ */ new Map();
-  let at2 = 0;
-  const skip = (pattern) => {
-    pattern.lastIndex = at2;
-    if (pattern.test(text3)) at2 = pattern.lastIndex;
-  };
-  const isQuote = () => text3[at2] === '"' || text3[at2] === "'";
-  const key = () => {
-    const parts2 = [];
-    do {
-      skip(SPACE2);
-      const start3 = at2;
-      if (isQuote()) at2 = stringEnd2(text3, at2);
-      else skip(BARE_KEY);
-      parts2.push(keyText(text3.slice(start3, at2)));
-      skip(SPACE2);
-    } while (text3[at2] === "." && at2++ < text3.length);
-    return parts2;
-  };
-  const recordKey = (table2, parts2, offset) => {
-    if (table2 === null || parts2.length > MOST_PARTS) return null;
-    for (let count2 = 1; count2 <= parts2.length; count2++) {
-      places.recordFirst([...table2, ...parts2.slice(0, count2)], offset);
-    }
-    return [...table2, ...parts2];
-  };
-  const openTable = (parts2, isListItem, offset) => {
-    if (parts2.length > MOST_PARTS) return null;
-    let path = [];
-    for (const [i2, part] of parts2.entries()) {
-      path = [...path, part];
-      places.recordFirst(path, offset);
-      const id = JSON.stringify(path);
-      const count2 = tableCounts.get(id) ?? 0;
-      if (isListItem && i2 === parts2.length - 1) {
-        tableCounts.set(id, count2 + 1);
-        path = [...path, count2];
-      } else if (count2 > 0) {
-        path = [...path, count2 - 1];
-      }
-      places.recordFirst(path, offset);
-    }
-    return path;
-  };
-  const value = (path) => {
-    skip(SPACE2);
-    if (text3[at2] === "[") items(path);
-    else if (text3[at2] === "{") pairs(path);
-    else if (isQuote()) at2 = stringEnd2(text3, at2);
-    else skip(BARE_VALUE);
-  };
-  const items = (path) => {
-    at2 += 1;
-    for (let index = 0; ; index++) {
-      skip(BLANK2);
-      if (at2 >= text3.length || text3[at2] === "]") break;
-      const item2 = path === null ? null : [...path, index];
-      if (item2 !== null) places.recordFirst(item2, at2);
-      const start3 = at2;
-      value(item2);
-      skip(BLANK2);
-      if (text3[at2] === ",") at2 += 1;
-      if (at2 === start3) break;
-    }
-    at2 += 1;
-  };
-  const pairs = (path) => {
-    at2 += 1;
-    for (; ; ) {
-      skip(BLANK2);
-      if (at2 >= text3.length || text3[at2] === "}") break;
-      const start3 = at2;
-      pair(path);
-      skip(BLANK2);
-      if (text3[at2] === ",") at2 += 1;
-      if (at2 === start3) break;
-    }
-    at2 += 1;
-  };
-  const pair = (table2) => {
-    const start3 = at2;
-    const path = recordKey(table2, key(), start3);
-    if (text3[at2] === "=") at2 += 1;
-    value(path);
-  };
-  let table = [];
-  for (; ; ) {
-    skip(BLANK2);
-    if (at2 >= text3.length) return places;
-    const start3 = at2;
-    if (text3[at2] === "[") {
-      const isListItem = text3[at2 + 1] === "[";
-      at2 += isListItem ? 2 : 1;
-      table = openTable(key(), isListItem, start3);
-      at2 += isListItem ? 2 : 1;
-    } else {
-      pair(table);
-    }
-    if (at2 === start3) return places;
-  }
-}
-var SPACE2 = /[ \t]*/y;
-var BLANK2 = /(?:[ \t\r\n]+|#[^\n]*)*/y;
-var BARE_KEY = /[^\s.=\]"'#,{}[]*/y;
-var BARE_VALUE = /[^,\]}#\n]*/y;
-function stringEnd2(text3, start3) {
-  const mark = text3[start3] ?? "";
-  const isMultiLine = text3.startsWith(mark.repeat(3), start3);
-  const close = isMultiLine ? mark.repeat(3) : mark;
-  let at2 = start3 + close.length;
-  while (at2 < text3.length && !text3.startsWith(close, at2)) at2 += mark === '"' && text3[at2] === "\\" ? 2 : 1;
-  at2 += close.length;
-  if (isMultiLine && text3[at2] === mark) at2 += text3[at2 + 1] === mark ? 2 : 1;
-  return Math.min(at2, text3.length);
-}
-function keyText(written) {
-  if (!written.startsWith('"') && !written.startsWith("'")) return written;
-  if (!written.includes("\\")) return written.slice(1, -1);
-  return Object.keys(parse(`${written} = 0`))[0] ?? "";
-}
-
-// src/plan/read-toml.ts
-var DEEPEST = 64;
-function readToml(text3) {
-  let value;
-  try {
-    value = parse(text3, { integersAsBigInt: "asNeeded", maxDepth: DEEPEST });
-  } catch (error) {
-    const place = error instanceof TomlError ? { path: "", line: error.line, column: error.column } : void 0;
-    return {
-      ok: false,
-      fault: conflict("plan/syntax", "", `The plan is no valid TOML: ${reason(error)}.`, place)
-    };
-  }
-  return { ok: true, document: { value, places: locateTomlKeys(text3), notation: TOML, repeated: [] } };
-}
-function reason(error) {
-  const message = error instanceof Error ? error.message : String(error);
-  const firstLine = message.split("\n", 1)[0] ?? "";
-  const sentence = firstLine.replace(/^Invalid TOML document: /, "").replace(/[\s.]+$/, "");
-  return HINTS.get(sentence) ?? sentence;
-}
-var HINTS = /* @__PURE__ */ new Map([
-  ["invalid value", "invalid value (a string stands in quotes)"],
-  [
-    "control characters are not allowed in strings",
-    "control characters are not allowed in strings (is the closing quote missing?)"
-  ]
-]);
 
 // src/plan/plan-keys.ts
 var ENTRY_LISTS = ["symbols", "modules", "strings", "decisions"];
@@ -23334,18 +23709,18 @@ function characterFault(path) {
   return isSound ? null : `the path ${quote(path)} holds control or broken characters`;
 }
 function pathFault(path) {
-  const shown = `the path ${quote(path)}`;
-  if (path.includes("\\")) return `${shown} holds a backslash; the folders of a path are parted by "/"`;
-  if (/^(?:\/|[A-Za-z]:)/.test(path)) return `${shown} is absolute; write it relative to the repository`;
-  if (path.split("/").includes("..")) return `${shown} holds ".."; a plan stays within its repository`;
+  const shown2 = `the path ${quote(path)}`;
+  if (path.includes("\\")) return `${shown2} holds a backslash; the folders of a path are parted by "/"`;
+  if (/^(?:\/|[A-Za-z]:)/.test(path)) return `${shown2} is absolute; write it relative to the repository`;
+  if (path.split("/").includes("..")) return `${shown2} holds ".."; a plan stays within its repository`;
   return characterFault(path);
 }
 function globFault(glob) {
   if (glob === "") return "expected a glob, found an empty string";
-  const shown = quote(glob);
-  if (glob.startsWith("!")) return `${shown} begins with "!"; a glob cannot take files out again`;
+  const shown2 = quote(glob);
+  if (glob.startsWith("!")) return `${shown2} begins with "!"; a glob cannot take files out again`;
   if (glob === "." || glob.endsWith("/")) {
-    return `${shown} matches no file; a folder with all in it is ${quote(glob === "." ? "**" : `${glob}**`)}`;
+    return `${shown2} matches no file; a folder with all in it is ${quote(glob === "." ? "**" : `${glob}**`)}`;
   }
   return pathFault(glob);
 }
@@ -23410,13 +23785,13 @@ function entryTables(plan, list2) {
   }
   return tables;
 }
-function readEntries(plan, list2, read) {
+function readEntries(plan, list2, read2) {
   checkItems(plan, list2);
   const entries = [];
   for (const table of entryTables(plan, list2)) {
     checkKeys(table, ENTRY_KEYS[list2]);
     const { line } = table.places.placeOf(table.path);
-    const entry = read(table, { entry: `${list2}[${table.path[1]}]`, line });
+    const entry = read2(table, { entry: `${list2}[${table.path[1]}]`, line });
     if (entry !== null) entries.push(entry);
   }
   return entries;
@@ -23614,17 +23989,17 @@ function readNewName(table, name2) {
   return isReserved || fault !== null ? null : newName;
 }
 function newNameFault(newName, name2, old) {
-  const shown = quote(newName);
-  if (newName === old) return ["name/no-op", `the new name ${shown} is the old name.`];
+  const shown2 = quote(newName);
+  if (newName === old) return ["name/no-op", `the new name ${shown2} is the old name.`];
   if (newName.includes(".") && isDottedName(newName)) return ["name/invalid", dottedFault(newName, name2)];
   const fault = nameFault(newName);
   if (fault !== null) return ["name/invalid", FAULTS[fault](newName)];
-  if (hasInvisible(newName)) return ["name/invalid", `${shown} holds characters that cannot be seen.`];
+  if (hasInvisible(newName)) return ["name/invalid", `${shown2} holds characters that cannot be seen.`];
   if (newName === old?.normalize("NFKC")) {
-    return ["name/no-op", `Python reads ${shown} and the old name ${quote(old)} as one name.`];
+    return ["name/no-op", `Python reads ${shown2} and the old name ${quote(old)} as one name.`];
   }
   if (isDunder(newName)) {
-    return ["name/reserved", `${shown} is a name of the form that Python keeps for itself.`];
+    return ["name/reserved", `${shown2} is a name of the form that Python keeps for itself.`];
   }
   return null;
 }
@@ -23666,14 +24041,13 @@ function readModule3(table) {
 
 // src/plan/unsupported.ts
 var LISTS = {
-  strings: "Renaming in strings",
   decisions: "Carrying out decisions"
 };
 var VALUES = [
   { list: "symbols", key: "kind", value: "parameter", what: "renaming parameters" },
   { list: "symbols", key: "unknown_receivers", value: "closed-world", what: "rewriting unknown receivers" }
 ];
-var HANDLED = "this version handles modules entries, and symbols entries for classes, functions, variables, methods and attributes";
+var HANDLED = "this version handles modules and strings entries, and symbols entries for classes, functions, variables, methods and attributes";
 function refuseUnsupported(list2, entry) {
   const what = LISTS[list2];
   if (what !== void 0) {
@@ -23780,8 +24154,8 @@ function parsePlan(text3, format) {
     return refused3(conflict("plan/invalid", "", message));
   }
   const plain2 = text3.startsWith("\uFEFF") ? text3.slice(1) : text3;
-  const read = format === "toml" ? readToml(plain2) : readJson(plain2);
-  return read.ok ? validatePlan(read.document) : refused3(read.fault);
+  const read2 = format === "toml" ? readToml(plain2) : readJson(plain2);
+  return read2.ok ? validatePlan(read2.document) : refused3(read2.fault);
 }
 function refused3(fault) {
   return { ok: false, conflicts: [fault], notices: [] };
@@ -23902,10 +24276,10 @@ async function showReport(file, view, terminal) {
   const text3 = await readFile2(resolve6(terminal.cwd, file), "utf8").catch((error) => {
     throw new UsageError(`cannot read the report ${file}: ${fileProblem(error)}`, { cause: error });
   });
-  const read = readReport(text3);
-  if (!read.ok) throw new UsageError(`cannot show ${file}: ${read.message}`);
-  const shown = { lineText: NO_LINES, changes: [], applyCommand: null, reportFile: file };
-  print(read.report, shown, view, terminal);
+  const read2 = readReport(text3);
+  if (!read2.ok) throw new UsageError(`cannot show ${file}: ${read2.message}`);
+  const shown2 = { lineText: NO_LINES, changes: [], applyCommand: null, reportFile: file };
+  print(read2.report, shown2, view, terminal);
 }
 
 // src/cli/dispatch.ts

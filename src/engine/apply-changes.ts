@@ -20,7 +20,7 @@ export async function applyChanges(
   { workspace, transaction, grammar, progress }: ApplyContext,
 ): Promise<Verdict> {
   progress.stage(`Writing ${rewrites.length} files`);
-  const edited = new Set(rewrites.filter((r) => r.content !== r.before).map((r) => r.newPath));
+  const edited = new Set(rewrites.filter((r) => r.isPython && r.content !== r.before).map((r) => r.newPath));
   const result = await transaction.apply(treeChange(rewrites), (path, content) => {
     if (!edited.has(path)) return null;
     const decoded = workspace.decodePython(content);

@@ -5,6 +5,7 @@ import { definedNames } from "../python/defined-names.ts";
 import { importStatements } from "../python/import-statements.ts";
 import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
+import type { StringLiteral } from "../python/string-literals.ts";
 import { stringLiterals } from "../python/string-literals.ts";
 import { residueAt } from "../residue/classify.ts";
 import type { ModuleMap } from "./module-map.ts";
@@ -89,8 +90,7 @@ export async function moduleMentions(file: SourceFile, context: MentionContext):
         ? null
         : await renamedLiteral(literal.content, move, file, literal.start, context);
       if (newText !== null && !literal.isDocstring) {
-        const start = literal.contentStart;
-        edits.push({ start, end: start + literal.content.length, newText });
+        edits.push(withoutRest(literal, newText, move.target));
         done.add(literal.start);
         break;
       }
@@ -111,6 +111,17 @@ export async function moduleMentions(file: SourceFile, context: MentionContext):
     }
   }
   return { edits, residue };
+}
+
+/** Names behind the path stay untouched: another entry may be about them, or say the same of the path. */
+function withoutRest(
+  { contentStart: start, content }: StringLiteral,
+  newText: string,
+  target: ModuleTarget,
+): OffsetEdit {
+  const rest = content.startsWith(target.old) ? content.slice(target.old.length) : "";
+  const end = start + content.length - rest.length;
+  return { start, end, newText: newText.slice(0, newText.length - rest.length) };
 }
 
 const WORDS: Readonly<Record<"docstring" | "string_literal" | "comment", string>> = {

@@ -6,7 +6,7 @@ import type { ModuleTarget, Plan } from "../model/plan.ts";
 import { shownModule } from "../model/plan.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
 import { blocks } from "../model/residue-item.ts";
-import type { FileEdit, TextEdit } from "../model/text-edit.ts";
+import type { FileEdit } from "../model/text-edit.ts";
 import { lineIndex } from "../model/line-index.ts";
 import { mergeEdits } from "../model/text-edit.ts";
 import type { Grammar } from "../python/grammar.ts";
@@ -25,7 +25,7 @@ import { lastOf, moduleMap } from "./module-map.ts";
 import { mentionsInText, moduleMentions } from "./module-mentions.ts";
 import type { Mention } from "./module-mentions.ts";
 import { moduleValues } from "./module-values.ts";
-import type { OffsetEdit } from "./offset-edit.ts";
+import { textEdits } from "./offset-edit.ts";
 import { otherNames } from "./other-names.ts";
 import { planMove } from "./plan-moves.ts";
 import type { PlannedMove } from "./plan-moves.ts";
@@ -59,6 +59,8 @@ export interface ModulePlanningContext {
   readonly tree: ModuleTree;
   readonly fileSet: FileSet;
   readonly progress: Progress;
+  /** As in `PlanningContext`. */
+  readonly isSettled: (item: ResidueItem) => boolean;
 }
 
 /** What an entry needs before a server is asked: the files, and where they go. */
@@ -132,14 +134,13 @@ export async function planModules(
   });
   const isKept = (path: string) => plan.keepPatterns.some((pattern) => workspace.matchesGlob(path, pattern));
   const changes: FileEdit[] = [];
-  const mentions: Mention[] = [];
+  const all: Mention[] = [];
   const conflicts: Conflict[] = [...(await checkNewNames(moves, { files, tree, server }))];
   for (const [file, { edits, residue }] of found) {
     // oxlint-disable-next-line no-await-in-loop -- one file at a time
     const spelled = await moduleMentions(file, { map, tree, moves, session, grammar, standpoints });
-    mentions.push(...spelled.residue, ...residue.map((item) => ({ target: ownerOf(item, plan), item })));
-    const all = [...edits, ...spelled.edits].flatMap((edit) => toTextEdits(edit, file));
-    const merged = mergeEdits(all);
+    all.push(...spelled.residue, ...residue.map((item) => ({ target: ownerOf(item, plan), item })));
+    const merged = mergeEdits([...edits, ...spelled.edits].flatMap((edit) => textEdits(edit, file)));
     if (!merged.ok) {
       const [overlap] = merged.overlaps;
       const place = { path: file.path, line: (overlap?.first.line ?? 0) + 1 };
@@ -151,7 +152,7 @@ export async function planModules(
       const line = first?.line ?? 0;
       const text = file.lines.lineText(line).trim();
       const place = { path: file.path, line: line + 1, column: (first?.startCol ?? 0) + 1, text };
-      mentions.push({
+      all.push({
         target: plan.modules[0] ?? NOTHING,
         item: { ...place, reason: "unresolved", detail: "keep_patterns protect this file" },
       });
@@ -171,8 +172,9 @@ export async function planModules(
     notices.push(...(await findImportCycles(moves, paths, staged)));
     notices.push(...(await findDoubleImports(moves, paths, staged)));
   }
-  mentions.push(...unreadableMentions(plan, files, scan));
-  mentions.push(...(await textMentions(fileSet, moves, workspace)));
+  all.push(...unreadableMentions(plan, files, scan));
+  all.push(...(await textMentions(fileSet, moves, workspace)));
+  const mentions = all.filter(({ item }) => !context.isSettled(item));
   conflicts.push(...unresolvedConflicts(plan, mentions));
   const tracked = await workspace.tracked([...moved.keys()]);
   const outcomes = moves.map((move) => outcomeOf(move, changes, mentions, conflicts, tracked));
@@ -215,21 +217,6 @@ async function readFiles(
 
 function ownerOf({ text }: ResidueItem, { modules }: Plan): ModuleTarget {
   return modules.find(({ old }) => text.includes(lastOf(old))) ?? modules[0] ?? NOTHING;
-}
-
-/** An edit is of one line; of a longer one the new text comes first, and the other lines are emptied. */
-function toTextEdits({ start, end, newText }: OffsetEdit, { lines }: SourceFile): readonly TextEdit[] {
-  const { start: from, end: to } = lines.rangeAt(start, end);
-  const edits: TextEdit[] = [];
-  for (let line = from.line; line <= to.line; line++) {
-    edits.push({
-      line,
-      startCol: line === from.line ? from.character : 0,
-      endCol: line === to.line ? to.character : lines.lineText(line).length,
-      newText: line === from.line ? newText : "",
-    });
-  }
-  return edits;
 }
 
 async function textMentions(

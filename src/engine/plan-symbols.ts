@@ -42,6 +42,8 @@ export interface PlanningContext {
   readonly tree: ModuleTree;
   readonly files: readonly FileEntry[];
   readonly progress: Progress;
+  /** A `strings` entry has said what a place becomes. */
+  readonly isSettled: (item: ResidueItem) => boolean;
 }
 
 export interface PlannedSymbols {
@@ -58,7 +60,7 @@ export async function planSymbols(
   scan: Scan,
   context: PlanningContext,
 ): Promise<PlannedSymbols> {
-  const { server, workspace, grammar, tree, files, progress } = context;
+  const { server, workspace, grammar, tree, files, progress, isSettled } = context;
   const session = openSession(server, scan, workspace, files);
   const notices: string[] = [];
   progress.stage(`Opening ${scan.candidates.length} files`);
@@ -124,7 +126,7 @@ export async function planSymbols(
     const items = [...found.residue, ...starvedItems(exported.starved), ...dispatched];
     residue.set(
       target,
-      items.filter((item) => blocks(item) || !rewrittenPlaces.has(placeKey(item))),
+      items.filter((item) => !isSettled(item) && (blocks(item) || !rewrittenPlaces.has(placeKey(item)))),
     );
   }
   conflicts.push(...residueConflicts(plan, residue));

@@ -37,13 +37,14 @@ export function residueAfter(
 type Move = (item: ResidueItem) => Pick<ResidueItem, "line" | "column" | "text">;
 
 function moveOf(
-  { before, content }: FileRewrite,
+  { before, content, isPython }: FileRewrite,
   edits: readonly TextEdit[],
   workspace: Workspace,
 ): Move | null {
-  const old = workspace.decodePython(before);
-  const now = workspace.decodePython(content);
-  if (!old.ok || !now.ok) return null;
+  const [old, now] = [before, content].map((bytes) =>
+    isPython ? workspace.decodePython(bytes) : workspace.decodeText(bytes),
+  );
+  if (old?.ok !== true || now?.ok !== true) return null;
   const oldLines = lineIndex(old.text);
   const lines = lineIndex(now.text);
   return ({ line, column }) => {

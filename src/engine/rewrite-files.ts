@@ -4,7 +4,8 @@ import type { FileEdit, TextEdit } from "../model/text-edit.ts";
 import { applyEdits } from "../model/text-edit.ts";
 import type { Grammar } from "../python/grammar.ts";
 import type { TreeChange, Workspace } from "./ports.ts";
-import type { SourceFile } from "./source-file.ts";
+import { keepsFormat } from "./keeps-format.ts";
+import type { TextFile } from "./source-file.ts";
 
 /** One file as it is and as it is to be. */
 export interface FileRewrite {
@@ -16,6 +17,7 @@ export interface FileRewrite {
   /** Where it is to be: the same path unless it moves. */
   readonly newPath: string;
   readonly content: Uint8Array;
+  readonly isPython: boolean;
 }
 
 export type RewrittenFiles =
@@ -26,7 +28,9 @@ export type RewrittenFiles =
 export interface PlannedTree {
   readonly changes: readonly FileEdit[];
   /** The files that the edits are in, by path. */
-  readonly files: ReadonlyMap<string, SourceFile>;
+  readonly files: ReadonlyMap<string, TextFile>;
+  /** The Python files of the tree, by path. */
+  readonly python: ReadonlySet<string>;
   /** Old path to new path, of every file that moves, edited or not. */
   readonly moved: ReadonlyMap<string, string>;
   /** Empty files that are made. */
@@ -35,7 +39,7 @@ export interface PlannedTree {
 
 /** The bytes that a plan makes of files; the first one that would not be Python any more refuses. */
 export async function rewriteFiles(
-  { changes, files, moved, created }: PlannedTree,
+  { changes, files, python, moved, created }: PlannedTree,
   workspace: Workspace,
   grammar: Grammar,
 ): Promise<RewrittenFiles> {
@@ -45,8 +49,14 @@ export async function rewriteFiles(
     const file = files.get(path);
     if (file === undefined) throw new Error(`an edit for a file that was not scanned: ${path}`);
     const text = applyEdits(file.text, edits);
-    if (!edits.every((edit) => isNameForName(edit, file)) && !grammar.accepts(text)) {
-      const message = `${path} would not parse after the edits. Nothing was written; please report this.`;
+    const isPython = python.has(path);
+    const isSound = isPython
+      ? edits.every((edit) => isNameForName(edit, file)) || grammar.accepts(text)
+      : keepsFormat(path, file.text, text);
+    if (!isSound) {
+      const message = isPython
+        ? `${path} would not parse after the edits. Nothing was written; please report this.`
+        : `${path} could not be read any more with the new text in it. Leave it out with files, or write the text there by hand.`;
       return { ok: false, conflict: conflict("verify/parse", "", message, { path }) };
     }
     const before = workspace.encode(file.text, file.encoding, file.bom);
@@ -56,23 +66,30 @@ export async function rewriteFiles(
       return { ok: false, conflict: conflict("name/invalid", "", message, { path }) };
     }
     edited.add(path);
-    rewrites.push({ path, preimage, before, newPath: moved.get(path) ?? path, content });
+    rewrites.push({ path, preimage, before, newPath: moved.get(path) ?? path, content, isPython });
   }
   for (const [path, newPath] of moved) {
     if (edited.has(path)) continue;
     // oxlint-disable-next-line no-await-in-loop -- one file at a time
     const before = await workspace.read(path);
-    rewrites.push({ path, preimage: workspace.sha256(before), before, newPath, content: before });
+    rewrites.push({
+      path,
+      preimage: workspace.sha256(before),
+      before,
+      newPath,
+      content: before,
+      isPython: python.has(path),
+    });
   }
   const empty = new Uint8Array();
   for (const newPath of created) {
-    rewrites.push({ path: null, preimage: null, before: empty, newPath, content: empty });
+    rewrites.push({ path: null, preimage: null, before: empty, newPath, content: empty, isPython: true });
   }
   return { ok: true, files: rewrites };
 }
 
 /** A name in the place of a name keeps the syntax; what else an edit does is parsed. */
-function isNameForName({ line, startCol, endCol, newText }: TextEdit, { lines }: SourceFile): boolean {
+function isNameForName({ line, startCol, endCol, newText }: TextEdit, { lines }: TextFile): boolean {
   return NAME.test(lines.lineText(line).slice(startCol, endCol)) && NAME.test(newText);
 }
 

@@ -14,6 +14,10 @@ import type { LanguageServer, LanguageServers, Progress, Transaction, Workspace 
 import { startServer } from "./start-server.ts";
 import { mergeFileEdits } from "./merge-file-edits.ts";
 import { findMoves, planModules } from "./plan-modules.ts";
+import { isWithin } from "./is-within.ts";
+import type { PlannedModules } from "./plan-modules.ts";
+import { planStrings } from "./plan-strings.ts";
+import type { PlannedSymbols } from "./plan-symbols.ts";
 import { planSymbols } from "./plan-symbols.ts";
 import type { FileRewrite } from "./rewrite-files.ts";
 import { rewriteFiles } from "./rewrite-files.ts";
@@ -22,7 +26,7 @@ import { resolveTarget } from "./resolve-target.ts";
 import type { Scan } from "./scan.ts";
 import { scan } from "./scan.ts";
 import { scanNames } from "./scan-names.ts";
-import type { SourceFile } from "./source-file.ts";
+import type { SourceFile, TextFile } from "./source-file.ts";
 import { unresolvedOutcome } from "./unresolved-outcome.ts";
 
 export interface RunRequest {
@@ -90,26 +94,52 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Fin
     const resolutions = await resolveAll(plan, modules, scanned, tree, givenRoots, workspace, grammar);
     const resolved = resolutions.flatMap((r) => (r.ok ? [r.resolved] : []));
     const failed = [...resolutions.flatMap((r) => (r.ok ? [] : [r.conflict])), ...found.conflicts];
-    if (starting === null || failed.length > 0) {
+    const strings =
+      plan.strings.length === 0 ? NO_STRINGS : await planStrings(plan, fileSet, workspace, grammar);
+    notices.push(...strings.notices);
+    const needsServer = plan.symbols.length + plan.modules.length > 0;
+    if (failed.length > 0 || (needsServer && starting === null)) {
       const outcomes = plan.symbols.map((target) => unresolvedOutcome(target, scanned, failed));
-      return refused(failed, [...outcomes, ...unmovedOutcomes(plan, failed)], notices, null);
+      const entries = [...outcomes, ...unmovedOutcomes(plan, failed), ...withoutPlans(strings.outcomes)];
+      return refused(failed, entries, notices, null);
     }
-    progress.stage("Waiting for the language server");
+    if (starting !== null) progress.stage("Waiting for the language server");
     server = await starting;
-    const context = { server, workspace, grammar, tree, files: fileSet.files, fileSet, progress };
-    const symbols =
-      plan.symbols.length === 0 ? NO_SYMBOLS : await planSymbols(plan, resolved, scanned, context);
-    const moves = plan.modules.length === 0 ? NO_MODULES : await planModules(plan, found, scanned, context);
+    let symbols: PlannedSymbols = NO_SYMBOLS;
+    let moves: PlannedModules = NO_MODULES;
+    if (server !== null) {
+      const isSettled = isWithin(strings.changes);
+      const context = {
+        server,
+        workspace,
+        grammar,
+        tree,
+        files: fileSet.files,
+        fileSet,
+        progress,
+        isSettled,
+      };
+      if (plan.symbols.length > 0) symbols = await planSymbols(plan, resolved, scanned, context);
+      if (plan.modules.length > 0) moves = await planModules(plan, found, scanned, context);
+    }
     notices.push(...symbols.notices, ...moves.notices);
-    const merged = mergeFileEdits(symbols.changes, moves.changes);
-    const conflicts = [...symbols.conflicts, ...moves.conflicts, ...merged.conflicts];
-    const outcomes = [...symbols.outcomes, ...moves.outcomes];
-    const identity = { name: server.name, version: server.version };
+    const code = mergeFileEdits(symbols.changes, moves.changes);
+    const merged = mergeFileEdits(code.changes, strings.changes);
+    const conflicts = [
+      ...symbols.conflicts,
+      ...moves.conflicts,
+      ...code.conflicts,
+      ...strings.conflicts,
+      ...merged.conflicts,
+    ];
+    const outcomes = [...symbols.outcomes, ...moves.outcomes, ...strings.outcomes];
+    const identity = server === null ? null : { name: server.name, version: server.version };
     if (conflicts.length > 0) return refused(conflicts, withoutPlans(outcomes), notices, identity);
     const { changes } = merged;
-    const files = new Map([...scanned.files, ...moves.files]);
+    const files = new Map<string, TextFile>([...strings.files, ...scanned.files, ...moves.files]);
+    const { moved, created } = moves;
     const rewritten = await rewriteFiles(
-      { changes, files, moved: moves.moved, created: moves.created },
+      { changes, files, python: new Set(python), moved, created },
       workspace,
       grammar,
     );
@@ -150,6 +180,13 @@ async function resolveAll(
   return Promise.all(plan.symbols.map(resolve));
 }
 
+const NO_STRINGS = {
+  conflicts: [],
+  outcomes: [],
+  changes: [],
+  files: new Map<string, TextFile>(),
+  notices: [],
+} as const;
 const NO_SYMBOLS = { conflicts: [], outcomes: [], changes: [], notices: [] } as const;
 const NO_MODULES = {
   conflicts: [],

@@ -3,7 +3,6 @@ import { fullKey, valueOf, type PlanTable } from "./plan-table.ts";
 
 /** What the format allows and this version of the engine cannot do. A list that is here has no use yet at all. */
 const LISTS: Partial<Record<EntryList, string>> = {
-  strings: "Renaming in strings",
   decisions: "Carrying out decisions",
 };
 
@@ -13,7 +12,7 @@ const VALUES: readonly UnsupportedValue[] = [
 ];
 
 const HANDLED =
-  "this version handles modules entries, and symbols entries for classes, functions, variables, methods and attributes";
+  "this version handles modules and strings entries, and symbols entries for classes, functions, variables, methods and attributes";
 
 interface UnsupportedValue {
   readonly list: EntryList;

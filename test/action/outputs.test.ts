@@ -5,7 +5,7 @@ import type { FileRewrite } from "../../src/engine/rewrite-files.ts";
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 function rewrite(path: string | null, newPath: string): FileRewrite {
-  return { path, newPath, preimage: null, before: bytes("a\n"), content: bytes("b\n") };
+  return { path, newPath, preimage: null, before: bytes("a\n"), content: bytes("b\n"), isPython: true };
 }
 
 test("the paths of a patch count from the top, of files that stay, that move and that are made", () => {

@@ -22,6 +22,7 @@ const PROVES: Readonly<Record<string, string>> = {
   dynamic: "what could be the symbol and cannot be proved refuses wholesale (REQ-109-020, CARD-3)",
   "module-values":
     "an attribute of an untyped object is a module's when a module can be that object (REQ-109-017, 019, 020)",
+  "string-entries": "texts are renamed where an entry says so, in every text file (REQ-109-027, 028, 029)",
   modules: "modules and packages move, and every import follows (REQ-109-022, 023, 024, 025, 026)",
   layout: "roots, stubs, foreign configuration, ignored copies (REQ-109-005, 006, 009, 010, 202)",
   files: "bytes around the names survive (REQ-109-018, 038, WR-1)",

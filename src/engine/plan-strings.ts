@@ -1,0 +1,128 @@
+import type { Conflict } from "../model/conflict.ts";
+import { conflict } from "../model/conflict.ts";
+import type { FileEntry, FileSet } from "../model/file-set.ts";
+import { lineIndex } from "../model/line-index.ts";
+import type { RenameOutcome } from "../model/outcome.ts";
+import type { Plan, StringTarget } from "../model/plan.ts";
+import type { ResidueItem } from "../model/residue-item.ts";
+import type { FileEdit } from "../model/text-edit.ts";
+import { mergeEdits } from "../model/text-edit.ts";
+import type { Grammar } from "../python/grammar.ts";
+import { residueAt } from "../residue/classify.ts";
+import { sortResidue } from "../residue/sort-residue.ts";
+import { textEdits } from "./offset-edit.ts";
+import type { Workspace } from "./ports.ts";
+import type { TextFile } from "./source-file.ts";
+import { editsInPython, editsInText, mayHold } from "./string-edits.ts";
+import type { StringFindings } from "./string-edits.ts";
+
+export interface PlannedStrings {
+  readonly conflicts: readonly Conflict[];
+  readonly outcomes: readonly RenameOutcome[];
+  readonly changes: readonly FileEdit[];
+  /** The files that the edits are in, Python or not. */
+  readonly files: ReadonlyMap<string, TextFile>;
+  readonly notices: readonly string[];
+}
+
+/** Carries out the `strings` entries of a plan. No server is asked: what a string means, the entry says. */
+export async function planStrings(
+  plan: Plan,
+  { files }: FileSet,
+  workspace: Workspace,
+  grammar: Grammar,
+): Promise<PlannedStrings> {
+  const matches = (path: string, patterns: readonly string[]) =>
+    patterns.some((pattern) => workspace.matchesGlob(path, pattern));
+  const changes = new Map<StringTarget, FileEdit[]>(plan.strings.map((target) => [target, []]));
+  const residue = new Map<StringTarget, ResidueItem[]>(plan.strings.map((target) => [target, []]));
+  const edited = new Map<string, TextFile>();
+  const conflicts: Conflict[] = [];
+  const merged: FileEdit[] = [];
+  for (const entry of files) {
+    if (entry.kind !== "python" && entry.kind !== "text") continue;
+    // oxlint-disable-next-line no-await-in-loop -- one file at a time in memory
+    const file = await read(entry, plan.strings, workspace);
+    if (file === null) continue;
+    const all: { readonly target: StringTarget; readonly edit: FileEdit["edits"][number] }[] = [];
+    for (const target of plan.strings) {
+      const found = findingsIn(file, target, entry, grammar);
+      if (found === null) continue;
+      const left = [...found.left];
+      const why = matches(entry.path, plan.keepPatterns)
+        ? "keep_patterns protect this file"
+        : target.files.length > 0 && !matches(entry.path, target.files)
+          ? "the entry's files leave it out"
+          : null;
+      if (why !== null) {
+        const reason = entry.kind === "text" ? "out_of_scope" : "string_literal";
+        left.push(...found.edits.map(({ start }) => ({ start, reason, detail: why }) as const));
+      }
+      residue
+        .get(target)
+        ?.push(...left.map(({ start, reason, detail }) => residueAt(start, file, reason, detail)));
+      if (why !== null || found.edits.length === 0) continue;
+      const edits = found.edits.flatMap((edit) => textEdits(edit, file));
+      changes.get(target)?.push({ path: file.path, preimage: file.sha256, edits });
+      all.push(...edits.map((edit) => ({ target, edit })));
+    }
+    if (all.length === 0) continue;
+    const together = mergeEdits(all.map(({ edit }) => edit));
+    if (together.ok) merged.push({ path: file.path, preimage: file.sha256, edits: together.edits });
+    else {
+      for (const { first, second } of together.overlaps) {
+        const [a, b] = [first, second].map((edit) => all.find((one) => one.edit === edit)?.target);
+        const place = { path: file.path, line: first.line + 1, column: first.startCol + 1 };
+        const message = `${a?.entry ?? ""} and ${b?.entry ?? ""} both match here, and would write different texts. Narrow one of them with files, or leave it out.`;
+        conflicts.push(conflict("entry/overlap", b?.entry ?? "", message, place));
+      }
+    }
+    edited.set(file.path, file);
+  }
+  const notices = plan.strings.flatMap((target) => {
+    const unused = target.files.filter(
+      (pattern) => !files.some((f) => workspace.matchesGlob(f.path, pattern)),
+    );
+    const isIdle = changes.get(target)?.length === 0 && residue.get(target)?.length === 0;
+    return [
+      ...unused.map((pattern) => `${target.entry}: no file fits ${pattern}.`),
+      ...(isIdle ? [`${target.entry}: the text ${target.old} stands nowhere.`] : []),
+    ];
+  });
+  const outcomes = plan.strings.map((target): RenameOutcome => ({
+    entry: target.entry,
+    target: `${target.old} -> ${target.new}`,
+    kind: `${target.kind} string`,
+    plan: { files: conflicts.length > 0 ? [] : (changes.get(target) ?? []), moves: [] },
+    residue: sortResidue(residue.get(target) ?? []),
+    errors: conflicts.filter((c) => c.entry === target.entry).map((c) => c.message),
+  }));
+  return { conflicts, outcomes, changes: conflicts.length > 0 ? [] : merged, files: edited, notices };
+}
+
+/** A file that can hold one of the texts, decoded; null for any other. */
+async function read(
+  { path, kind }: FileEntry,
+  targets: readonly StringTarget[],
+  workspace: Workspace,
+): Promise<TextFile | null> {
+  const bytes = await workspace.read(path);
+  const decoded = kind === "python" ? workspace.decodePython(bytes) : workspace.decodeText(bytes);
+  if (!decoded.ok) return null;
+  const { text, encoding, bom } = decoded;
+  const isCandidate = targets.some((target) =>
+    kind === "python" ? mayHold(text, target) : text.includes(target.old),
+  );
+  if (!isCandidate) return null;
+  return { path, text, lines: lineIndex(text), encoding, bom, sha256: workspace.sha256(bytes) };
+}
+
+function findingsIn(
+  { text }: TextFile,
+  target: StringTarget,
+  { kind }: FileEntry,
+  grammar: Grammar,
+): StringFindings | null {
+  if (kind === "text") return text.includes(target.old) ? editsInText(text, target) : null;
+  return mayHold(text, target) ? editsInPython(text, target, grammar) : null;
+}
