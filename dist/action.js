@@ -41752,7 +41752,7 @@ function bindingsOf(name2, variable, file) {
     (t) => t.kind === "name" && t.name === name2 && t.binding !== null && resolveName(t.scope, name2) === variable
   );
 }
-function combine(imports, otherBindings, answers) {
+function combine(imports, otherBindings2, answers) {
   const kinds = /* @__PURE__ */ new Set();
   let byText = true;
   for (const token of imports) {
@@ -41762,7 +41762,7 @@ function combine(imports, otherBindings, answers) {
     byText &&= answer2.byText === true;
   }
   if (kinds.size === 1 && kinds.has("other")) return other("a variable that is imported from elsewhere");
-  if (kinds.size === 1 && kinds.has("family") && !otherBindings) {
+  if (kinds.size === 1 && kinds.has("family") && !otherBindings2) {
     return { kind: "family", detail: "imported", byText };
   }
   if (kinds.has("family")) {
@@ -48561,6 +48561,22 @@ function relativeLiteral(literal, text3, { before, after }, map, olds) {
 }
 var NOTHING = { kind: "nothing" };
 
+// src/engine/risky-literals.ts
+function riskOf(literal, before, { old, new: to }) {
+  const { content, value, isBytes, isDocstring: isDocstring2 } = literal;
+  if (isDocstring2) return null;
+  if (isBytes && BINARY.test(value ?? "") && value?.includes(old) === true)
+    return "pickled data that finds the module by its name";
+  const leaves = parentOf(old) !== "" && parentOf(old) !== parentOf(to);
+  if (leaves && content === parentOf(old) && LISTS2.test(before))
+    return "lists the modules of the package that the module leaves";
+  const path5 = RegExp.escape(old);
+  const imports = new RegExp(String.raw`(?:__import__|import_module)\(\s*\\?["']${path5}(?:\\?["']|[.:])`);
+  return imports.test(content) && content !== old ? "code in a string that imports the module" : null;
+}
+var BINARY = /[\x00-\x08\x0e-\x1f\x80-\xff]/;
+var LISTS2 = /\b\w*(?:modules|packages|discover)\w*\s*\(\s*\[?\s*$/;
+
 // src/engine/module-mentions.ts
 var DYNAMIC2 = /\b(?:import_module|__import__|__getattr__|import_string|importorskip)\b/;
 var TAKES_MODULE = /\b(?:import_module|__import__|importorskip|sys\.modules)\s*[([]\s*$/;
@@ -48596,8 +48612,16 @@ async function moduleMentions(file, context3) {
     }
   }
   for (const literal of literals) {
+    const before = text3.slice(Math.max(0, literal.start - 60), literal.start);
+    for (const { target } of context3.moves) {
+      const risk = riskOf(literal, before, target);
+      if (risk === null) continue;
+      residue2.push({ target, item: residueAt(literal.start, file, "unresolved", risk) });
+      done.add(literal.start);
+    }
     for (const move of context3.moves) {
-      if (!spellings(move).some((path5) => literal.content.includes(path5))) continue;
+      if (done.has(literal.start) || !spellings(move).some((path5) => literal.content.includes(path5)))
+        continue;
       const newText = literal.isComposed ? null : await renamedLiteral(literal.content, move, file, literal.start, context3);
       if (newText !== null && !literal.isDocstring) {
         edits.push(withoutRest(literal, newText, move.target));
@@ -48655,7 +48679,7 @@ function pathOffsets(text3, paths) {
   const found2 = /* @__PURE__ */ new Set();
   for (const path5 of paths) {
     for (let at3 = text3.indexOf(path5); at3 !== -1; at3 = text3.indexOf(path5, at3 + 1)) {
-      const before = text3.slice(Math.max(0, at3 - 1), at3);
+      const before = text3.slice(Math.max(0, at3 - 2), at3).replace(/\\[abfnrtv]$/, "").slice(-1);
       const behind = text3.slice(at3 + path5.length, at3 + path5.length + 1);
       if (!/[\p{XID_Continue}.]/u.test(before) && !new RegExp("\\p{XID_Continue}", "u").test(behind)) found2.add(at3);
     }
@@ -48763,7 +48787,38 @@ async function moduleMeaning(file, offset, context3) {
   const locations = await context3.session.definition(file.path, offset);
   if (locations.length === 0) return "unknown";
   const inside = locations.filter((l) => l.path !== null && context3.moved.has(l.path) && isModule(l));
-  return inside.length > 0 ? "moved" : "other";
+  if (inside.length > 0) return "moved";
+  const name2 = NAME2.exec(file.text.slice(offset))?.[0].normalize("NFKC") ?? "";
+  const proved = await Promise.all(locations.map((l) => isProof(l, name2, context3.session)));
+  return proved.every(Boolean) ? "other" : "unknown";
+}
+var NAME2 = /^[\p{XID_Start}_][\p{XID_Continue}]*/u;
+
+// src/engine/package-attribute.ts
+async function packageAttribute(old, file, offset, context3) {
+  const meaning = await moduleMeaning(file, offset, context3);
+  const parent = parentOf(old);
+  if (parent === "") return { kind: meaning };
+  const inits = context3.tree.filesOf(parent).filter(({ path: path5 }) => isInit(path5));
+  const others = inits.filter(({ stub }) => !stub).flatMap(({ path: path5 }) => otherBindings(context3.files.get(path5), old, parent));
+  if (others.length > 0) {
+    const isReplaced = others.every((path5) => path5?.startsWith(`${old}.`) === true);
+    if (isReplaced) return { kind: "other" };
+    if (meaning !== "moved") return { kind: meaning };
+    const detail = "the package has something else of this name too, and which it is depends on what is imported first";
+    return { kind: "doubtful", detail };
+  }
+  const isTwofold = inits.some(({ stub }) => stub) && inits.some(({ stub }) => !stub);
+  if (meaning === "other" && isTwofold) {
+    return { kind: "doubtful", detail: "the stub of the package says otherwise than its source" };
+  }
+  return { kind: meaning };
+}
+function otherBindings(init2, old, parent) {
+  if (init2 === void 0) return [];
+  return init2.reading.tokens.filter(
+    (t) => t.kind === "name" && t.name === lastOf(old) && t.binding !== null && t.binding !== "delete" && t.scope === init2.reading.module
+  ).map((t) => t.imports === null ? null : importedPath(t.imports, { module: parent, isPackage: true })).filter((path5) => path5 !== old);
 }
 
 // src/engine/read-moving-file.ts
@@ -48784,7 +48839,7 @@ async function readMovingFile(scanned, context3) {
     before,
     after: { module: map.renamed(module2), isPackage: isInit(newPath) },
     chains: moduleChains(names, file.text, before),
-    strangers: await strangers(statements, file, before, context3)
+    ...await strangers(statements, file, before, context3)
   };
 }
 function moduleUnder(path5, { roots, tree }) {
@@ -48799,11 +48854,11 @@ function boundNames(statements) {
 async function strangers(statements, file, before, context3) {
   const { map } = context3;
   const found2 = /* @__PURE__ */ new Set();
+  const doubts = [];
+  const isStrange = (meaning, dotted2) => meaning === "other" || meaning === "unknown" && map.entryOf(dotted2)?.isOtherName === true;
   const look2 = async (dotted2, at3, key) => {
-    const entry = map.entryOf(dotted2);
-    if (entry === null) return;
-    const meaning = await moduleMeaning(file, at3, context3);
-    if (meaning === "other" || meaning === "unknown" && entry.isOtherName === true) found2.add(key);
+    if (map.entryOf(dotted2) === null) return;
+    if (isStrange(await moduleMeaning(file, at3, context3), dotted2)) found2.add(key);
   };
   for (const statement of statements) {
     if (statement.kind === "import") {
@@ -48819,10 +48874,14 @@ async function strangers(statements, file, before, context3) {
     }
     for (const item2 of statement.items) {
       const full = source === "" ? item2.path : `${source}.${item2.path}`;
-      if (map.entryOf(full)?.old === full) await look2(full, item2.pathSpan.start, item2.start);
+      if (map.entryOf(full)?.old !== full) continue;
+      const offset = item2.pathSpan.start;
+      const attribute2 = await packageAttribute(full, file, offset, context3);
+      if (attribute2.kind === "doubtful") doubts.push({ offset, detail: attribute2.detail });
+      else if (isStrange(attribute2.kind, full)) found2.add(item2.start);
     }
   }
-  return found2;
+  return { strangers: found2, doubts };
 }
 function lastNameOf({ path: path5, pathSpan }) {
   return pathSpan.end - lastOf(path5).length;
@@ -48890,8 +48949,10 @@ async function looseNames(moving, context3) {
       if (root === null) continue;
       const spelled = movedPrefix(root, chain.parts, map);
       const end = spelled === null ? void 0 : chain.parts[spelled.length - 1];
-      if (end !== void 0 && spelled !== null && spelled.length > 1 && await moduleMeaning(file, end.start, context3) === "other") {
-        strangeChains.add(chain.root.start);
+      if (end !== void 0 && spelled !== null && spelled.length > 1) {
+        const found2 = await packageAttribute(spelled.old, file, end.start, context3);
+        if (found2.kind === "doubtful") residue2.push(residueAt(end.start, file, "unresolved", found2.detail));
+        if (found2.kind === "other" || found2.kind === "doubtful") strangeChains.add(chain.root.start);
       }
       const dotted2 = chain.parts.map(({ name: name2 }) => name2);
       for (let length = 1; length <= dotted2.length; length++) {
@@ -49095,9 +49156,9 @@ function stillBrings(path5, prefix, map) {
 }
 
 // src/engine/rename-modules.ts
-async function renameModules(files, context3) {
+async function renameModules(context3) {
   const read2 = [];
-  for (const file of files) {
+  for (const file of context3.files.values()) {
     read2.push(await readMovingFile(file, context3));
   }
   const findings = /* @__PURE__ */ new Map();
@@ -49126,10 +49187,13 @@ function namesLookedUp(files, { olds }) {
   return found2;
 }
 function renameIn(moving, loose, takenOver, lookedUp2, context3) {
-  const { file, names, statements, before, after, chains, strangers: strangers2 } = moving;
+  const { file, names, statements, before, after, chains, strangers: strangers2, doubts } = moving;
   const { map } = context3;
   const edits = [];
-  const residue2 = [...loose.residue];
+  const residue2 = [
+    ...loose.residue,
+    ...doubts.map(({ offset, detail }) => residueAt(offset, file, "unresolved", detail))
+  ];
   const kept = /* @__PURE__ */ new Set();
   const needed = /* @__PURE__ */ new Map();
   const renamedItems = itemsWithNewNames(moving, context3);
@@ -49198,7 +49262,7 @@ function movedFileUses({ file }, { moved, kinds }) {
   if (newPath === void 0 || kinds.get(file.path) === "package" || folderOf(newPath) === folderOf(file.path)) {
     return [];
   }
-  return file.reading.tokens.filter((token) => token.name === "__file__").map((token) => ({
+  return file.reading.tokens.filter((token) => token.kind === "name" && token.name === "__file__").map((token) => ({
     token,
     detail: "the module finds files by where it lies, and moves to another folder"
   }));
@@ -49319,7 +49383,8 @@ async function planModules(plan, { moves }, scan2, context3) {
     const after = { module: map.renamed(before.module), isPackage: isInit(moved.get(path5) ?? path5) };
     return { before, after };
   };
-  const found2 = await renameModules([...files.values()], {
+  const found2 = await renameModules({
+    files,
     map,
     tree,
     session,

@@ -16982,7 +16982,7 @@ function bindingsOf(name2, variable, file) {
     (t) => t.kind === "name" && t.name === name2 && t.binding !== null && resolveName(t.scope, name2) === variable
   );
 }
-function combine(imports, otherBindings, answers) {
+function combine(imports, otherBindings2, answers) {
   const kinds = /* @__PURE__ */ new Set();
   let byText = true;
   for (const token of imports) {
@@ -16992,7 +16992,7 @@ function combine(imports, otherBindings, answers) {
     byText &&= answer.byText === true;
   }
   if (kinds.size === 1 && kinds.has("other")) return other("a variable that is imported from elsewhere");
-  if (kinds.size === 1 && kinds.has("family") && !otherBindings) {
+  if (kinds.size === 1 && kinds.has("family") && !otherBindings2) {
     return { kind: "family", detail: "imported", byText };
   }
   if (kinds.has("family")) {
@@ -17820,6 +17820,22 @@ function relativeLiteral(literal, text3, { before, after }, map, olds) {
 }
 var NOTHING = { kind: "nothing" };
 
+// src/engine/risky-literals.ts
+function riskOf(literal, before, { old, new: to }) {
+  const { content, value, isBytes, isDocstring: isDocstring2 } = literal;
+  if (isDocstring2) return null;
+  if (isBytes && BINARY.test(value ?? "") && value?.includes(old) === true)
+    return "pickled data that finds the module by its name";
+  const leaves = parentOf(old) !== "" && parentOf(old) !== parentOf(to);
+  if (leaves && content === parentOf(old) && LISTS.test(before))
+    return "lists the modules of the package that the module leaves";
+  const path = RegExp.escape(old);
+  const imports = new RegExp(String.raw`(?:__import__|import_module)\(\s*\\?["']${path}(?:\\?["']|[.:])`);
+  return imports.test(content) && content !== old ? "code in a string that imports the module" : null;
+}
+var BINARY = /[\x00-\x08\x0e-\x1f\x80-\xff]/;
+var LISTS = /\b\w*(?:modules|packages|discover)\w*\s*\(\s*\[?\s*$/;
+
 // src/engine/module-mentions.ts
 var DYNAMIC = /\b(?:import_module|__import__|__getattr__|import_string|importorskip)\b/;
 var TAKES_MODULE = /\b(?:import_module|__import__|importorskip|sys\.modules)\s*[([]\s*$/;
@@ -17855,8 +17871,16 @@ async function moduleMentions(file, context) {
     }
   }
   for (const literal of literals) {
+    const before = text3.slice(Math.max(0, literal.start - 60), literal.start);
+    for (const { target } of context.moves) {
+      const risk = riskOf(literal, before, target);
+      if (risk === null) continue;
+      residue2.push({ target, item: residueAt(literal.start, file, "unresolved", risk) });
+      done.add(literal.start);
+    }
     for (const move of context.moves) {
-      if (!spellings(move).some((path) => literal.content.includes(path))) continue;
+      if (done.has(literal.start) || !spellings(move).some((path) => literal.content.includes(path)))
+        continue;
       const newText = literal.isComposed ? null : await renamedLiteral(literal.content, move, file, literal.start, context);
       if (newText !== null && !literal.isDocstring) {
         edits.push(withoutRest(literal, newText, move.target));
@@ -17914,7 +17938,7 @@ function pathOffsets(text3, paths) {
   const found2 = /* @__PURE__ */ new Set();
   for (const path of paths) {
     for (let at2 = text3.indexOf(path); at2 !== -1; at2 = text3.indexOf(path, at2 + 1)) {
-      const before = text3.slice(Math.max(0, at2 - 1), at2);
+      const before = text3.slice(Math.max(0, at2 - 2), at2).replace(/\\[abfnrtv]$/, "").slice(-1);
       const behind = text3.slice(at2 + path.length, at2 + path.length + 1);
       if (!/[\p{XID_Continue}.]/u.test(before) && !new RegExp("\\p{XID_Continue}", "u").test(behind)) found2.add(at2);
     }
@@ -18259,7 +18283,38 @@ async function moduleMeaning(file, offset, context) {
   const locations = await context.session.definition(file.path, offset);
   if (locations.length === 0) return "unknown";
   const inside = locations.filter((l) => l.path !== null && context.moved.has(l.path) && isModule(l));
-  return inside.length > 0 ? "moved" : "other";
+  if (inside.length > 0) return "moved";
+  const name2 = NAME2.exec(file.text.slice(offset))?.[0].normalize("NFKC") ?? "";
+  const proved = await Promise.all(locations.map((l) => isProof(l, name2, context.session)));
+  return proved.every(Boolean) ? "other" : "unknown";
+}
+var NAME2 = /^[\p{XID_Start}_][\p{XID_Continue}]*/u;
+
+// src/engine/package-attribute.ts
+async function packageAttribute(old, file, offset, context) {
+  const meaning = await moduleMeaning(file, offset, context);
+  const parent = parentOf(old);
+  if (parent === "") return { kind: meaning };
+  const inits = context.tree.filesOf(parent).filter(({ path }) => isInit(path));
+  const others = inits.filter(({ stub }) => !stub).flatMap(({ path }) => otherBindings(context.files.get(path), old, parent));
+  if (others.length > 0) {
+    const isReplaced = others.every((path) => path?.startsWith(`${old}.`) === true);
+    if (isReplaced) return { kind: "other" };
+    if (meaning !== "moved") return { kind: meaning };
+    const detail = "the package has something else of this name too, and which it is depends on what is imported first";
+    return { kind: "doubtful", detail };
+  }
+  const isTwofold = inits.some(({ stub }) => stub) && inits.some(({ stub }) => !stub);
+  if (meaning === "other" && isTwofold) {
+    return { kind: "doubtful", detail: "the stub of the package says otherwise than its source" };
+  }
+  return { kind: meaning };
+}
+function otherBindings(init2, old, parent) {
+  if (init2 === void 0) return [];
+  return init2.reading.tokens.filter(
+    (t) => t.kind === "name" && t.name === lastOf(old) && t.binding !== null && t.binding !== "delete" && t.scope === init2.reading.module
+  ).map((t) => t.imports === null ? null : importedPath(t.imports, { module: parent, isPackage: true })).filter((path) => path !== old);
 }
 
 // src/engine/read-moving-file.ts
@@ -18280,7 +18335,7 @@ async function readMovingFile(scanned, context) {
     before,
     after: { module: map.renamed(module2), isPackage: isInit(newPath) },
     chains: moduleChains(names, file.text, before),
-    strangers: await strangers(statements, file, before, context)
+    ...await strangers(statements, file, before, context)
   };
 }
 function moduleUnder(path, { roots, tree }) {
@@ -18295,11 +18350,11 @@ function boundNames(statements) {
 async function strangers(statements, file, before, context) {
   const { map } = context;
   const found2 = /* @__PURE__ */ new Set();
+  const doubts = [];
+  const isStrange = (meaning, dotted2) => meaning === "other" || meaning === "unknown" && map.entryOf(dotted2)?.isOtherName === true;
   const look = async (dotted2, at2, key) => {
-    const entry = map.entryOf(dotted2);
-    if (entry === null) return;
-    const meaning = await moduleMeaning(file, at2, context);
-    if (meaning === "other" || meaning === "unknown" && entry.isOtherName === true) found2.add(key);
+    if (map.entryOf(dotted2) === null) return;
+    if (isStrange(await moduleMeaning(file, at2, context), dotted2)) found2.add(key);
   };
   for (const statement of statements) {
     if (statement.kind === "import") {
@@ -18315,10 +18370,14 @@ async function strangers(statements, file, before, context) {
     }
     for (const item2 of statement.items) {
       const full = source === "" ? item2.path : `${source}.${item2.path}`;
-      if (map.entryOf(full)?.old === full) await look(full, item2.pathSpan.start, item2.start);
+      if (map.entryOf(full)?.old !== full) continue;
+      const offset = item2.pathSpan.start;
+      const attribute2 = await packageAttribute(full, file, offset, context);
+      if (attribute2.kind === "doubtful") doubts.push({ offset, detail: attribute2.detail });
+      else if (isStrange(attribute2.kind, full)) found2.add(item2.start);
     }
   }
-  return found2;
+  return { strangers: found2, doubts };
 }
 function lastNameOf({ path, pathSpan }) {
   return pathSpan.end - lastOf(path).length;
@@ -18386,8 +18445,10 @@ async function looseNames(moving, context) {
       if (root === null) continue;
       const spelled = movedPrefix(root, chain.parts, map);
       const end = spelled === null ? void 0 : chain.parts[spelled.length - 1];
-      if (end !== void 0 && spelled !== null && spelled.length > 1 && await moduleMeaning(file, end.start, context) === "other") {
-        strangeChains.add(chain.root.start);
+      if (end !== void 0 && spelled !== null && spelled.length > 1) {
+        const found2 = await packageAttribute(spelled.old, file, end.start, context);
+        if (found2.kind === "doubtful") residue2.push(residueAt(end.start, file, "unresolved", found2.detail));
+        if (found2.kind === "other" || found2.kind === "doubtful") strangeChains.add(chain.root.start);
       }
       const dotted2 = chain.parts.map(({ name: name2 }) => name2);
       for (let length = 1; length <= dotted2.length; length++) {
@@ -18591,9 +18652,9 @@ function stillBrings(path, prefix, map) {
 }
 
 // src/engine/rename-modules.ts
-async function renameModules(files, context) {
+async function renameModules(context) {
   const read2 = [];
-  for (const file of files) {
+  for (const file of context.files.values()) {
     read2.push(await readMovingFile(file, context));
   }
   const findings = /* @__PURE__ */ new Map();
@@ -18622,10 +18683,13 @@ function namesLookedUp(files, { olds }) {
   return found2;
 }
 function renameIn(moving, loose, takenOver, lookedUp2, context) {
-  const { file, names, statements, before, after, chains, strangers: strangers2 } = moving;
+  const { file, names, statements, before, after, chains, strangers: strangers2, doubts } = moving;
   const { map } = context;
   const edits = [];
-  const residue2 = [...loose.residue];
+  const residue2 = [
+    ...loose.residue,
+    ...doubts.map(({ offset, detail }) => residueAt(offset, file, "unresolved", detail))
+  ];
   const kept = /* @__PURE__ */ new Set();
   const needed = /* @__PURE__ */ new Map();
   const renamedItems = itemsWithNewNames(moving, context);
@@ -18694,7 +18758,7 @@ function movedFileUses({ file }, { moved, kinds }) {
   if (newPath === void 0 || kinds.get(file.path) === "package" || folderOf(newPath) === folderOf(file.path)) {
     return [];
   }
-  return file.reading.tokens.filter((token) => token.name === "__file__").map((token) => ({
+  return file.reading.tokens.filter((token) => token.kind === "name" && token.name === "__file__").map((token) => ({
     token,
     detail: "the module finds files by where it lies, and moves to another folder"
   }));
@@ -18920,7 +18984,8 @@ async function planModules(plan, { moves }, scan2, context) {
     const after = { module: map.renamed(before.module), isPackage: isInit(moved.get(path) ?? path) };
     return { before, after };
   };
-  const found2 = await renameModules([...files.values()], {
+  const found2 = await renameModules({
+    files,
     map,
     tree,
     session,
@@ -23087,7 +23152,7 @@ import {
 } from "node:fs";
 import { join as join16 } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-var NAME2 = /^lock-(\d+)-(\d+)$/;
+var NAME3 = /^lock-(\d+)-(\d+)$/;
 var ATTEMPTS = 10;
 async function takeLock(folder) {
   const name2 = `lock-${process.pid}-${startTime(process.pid) ?? 0}`;
@@ -23117,7 +23182,7 @@ function announce(folder, name2) {
 }
 function livingOther(folder, own) {
   for (const name2 of readdirSync3(folder)) {
-    const [, pid, start3] = NAME2.exec(name2) ?? [];
+    const [, pid, start3] = NAME3.exec(name2) ?? [];
     if (pid === void 0 || start3 === void 0 || name2 === own) continue;
     if (isAlive(Number(pid), start3)) return name2;
     removeQuietly(join16(folder, name2));
@@ -23156,7 +23221,7 @@ function removeQuietly(path) {
   }
 }
 function held2(folder, name2) {
-  const pid = NAME2.exec(name2)?.[1] ?? "unknown";
+  const pid = NAME3.exec(name2)?.[1] ?? "unknown";
   const since = statSync5(join16(folder, name2), { throwIfNoEntry: false })?.mtime.toISOString();
   return new WorkspaceError(
     `another rename-plan run writes to this repository: process ${pid}${since === void 0 ? "" : `, since ${since}`}; wait for it to end and run again (its lock is ${join16(folder, name2)})`
@@ -24040,7 +24105,7 @@ function readModule3(table) {
 }
 
 // src/plan/unsupported.ts
-var LISTS = {
+var LISTS2 = {
   decisions: "Carrying out decisions"
 };
 var VALUES = [
@@ -24049,7 +24114,7 @@ var VALUES = [
 ];
 var HANDLED = "this version handles modules and strings entries, and symbols entries for classes, functions, variables, methods and attributes";
 function refuseUnsupported(list2, entry) {
-  const what = LISTS[list2];
+  const what = LISTS2[list2];
   if (what !== void 0) {
     entry.faults.add("plan/unsupported", entry.path, `${what} cannot be done yet: ${HANDLED}.`);
   }

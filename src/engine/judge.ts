@@ -51,7 +51,7 @@ export function isDeclaration(location: Location, target: ResolvedTarget, sessio
  * of a library class (its objects are none of ours, but for mocks, which stand for ours), and `str.format`, whose
  * keywords fill templates.
  */
-async function isProof(location: Location, name: string, session: Session): Promise<boolean> {
+export async function isProof(location: Location, name: string, session: Session): Promise<boolean> {
   if (isModule(location)) return true;
   const text = (await session.textAt(location))?.normalize("NFKC");
   if (text === undefined) return false;

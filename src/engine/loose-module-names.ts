@@ -1,12 +1,13 @@
 import type { ResidueItem } from "../model/residue-item.ts";
 import type { AttributeToken, NameToken } from "../python/token.ts";
-import { residueItem } from "../residue/classify.ts";
+import { residueAt, residueItem } from "../residue/classify.ts";
 import { importedPath } from "../python/standpoint.ts";
 import { bindingsOf } from "./module-chains.ts";
 import type { ModuleContext } from "./module-context.ts";
 import { lastOf, parentOf } from "./module-map.ts";
 import { moduleMeaning } from "./module-meaning.ts";
 import { movedPrefix } from "./rename-chain.ts";
+import { packageAttribute } from "./package-attribute.ts";
 import type { MovingFile } from "./read-moving-file.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -33,15 +34,11 @@ export async function looseNames(moving: MovingFile, context: ModuleContext): Pr
       if (root === null) continue;
       const spelled = movedPrefix(root, chain.parts, map);
       const end = spelled === null ? undefined : chain.parts[spelled.length - 1];
-      // A package can have an attribute of the name of one of its modules.
-      // oxlint-disable-next-line no-await-in-loop -- one question at a time
-      if (
-        end !== undefined &&
-        spelled !== null &&
-        spelled.length > 1 &&
-        (await moduleMeaning(file, end.start, context)) === "other"
-      ) {
-        strangeChains.add(chain.root.start);
+      if (end !== undefined && spelled !== null && spelled.length > 1) {
+        // oxlint-disable-next-line no-await-in-loop -- one question at a time
+        const found = await packageAttribute(spelled.old, file, end.start, context);
+        if (found.kind === "doubtful") residue.push(residueAt(end.start, file, "unresolved", found.detail));
+        if (found.kind === "other" || found.kind === "doubtful") strangeChains.add(chain.root.start);
       }
       const dotted = chain.parts.map(({ name }) => name);
       for (let length = 1; length <= dotted.length; length++) {

@@ -2,10 +2,13 @@ import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
 import type { ModuleMap } from "./module-map.ts";
 import type { ModuleValues } from "./module-values.ts";
+import type { SourceFile } from "./source-file.ts";
 import type { Session } from "./session.ts";
 
 /** What is known of the whole tree when one of its files is made to follow modules that move. */
 export interface ModuleContext {
+  /** The files that are read, by path. */
+  readonly files: ReadonlyMap<string, SourceFile>;
   readonly map: ModuleMap;
   readonly tree: ModuleTree;
   readonly session: Session;

@@ -1,4 +1,4 @@
-import { isModule } from "./judge.ts";
+import { isModule, isProof } from "./judge.ts";
 import type { ModuleContext } from "./module-context.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -14,5 +14,11 @@ export async function moduleMeaning(
   const locations = await context.session.definition(file.path, offset);
   if (locations.length === 0) return "unknown";
   const inside = locations.filter((l) => l.path !== null && context.moved.has(l.path) && isModule(l));
-  return inside.length > 0 ? "moved" : "other";
+  if (inside.length > 0) return "moved";
+  const name = NAME.exec(file.text.slice(offset))?.[0].normalize("NFKC") ?? "";
+  const proved = await Promise.all(locations.map((l) => isProof(l, name, context.session)));
+  // The server goes to the function around a place that it knows nothing of.
+  return proved.every(Boolean) ? "other" : "unknown";
 }
+
+const NAME = /^[\p{XID_Start}_][\p{XID_Continue}]*/u;

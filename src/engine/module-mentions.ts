@@ -14,6 +14,7 @@ import type { OffsetEdit } from "./offset-edit.ts";
 import type { PlannedMove } from "./plan-moves.ts";
 import type { Standpoints } from "./relative-literals.ts";
 import { relativeLiteral } from "./relative-literals.ts";
+import { riskOf } from "./risky-literals.ts";
 import type { Session } from "./session.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -83,8 +84,16 @@ export async function moduleMentions(file: SourceFile, context: MentionContext):
     }
   }
   for (const literal of literals) {
+    const before = text.slice(Math.max(0, literal.start - 60), literal.start);
+    for (const { target } of context.moves) {
+      const risk = riskOf(literal, before, target);
+      if (risk === null) continue;
+      residue.push({ target, item: residueAt(literal.start, file, "unresolved", risk) });
+      done.add(literal.start);
+    }
     for (const move of context.moves) {
-      if (!spellings(move).some((path) => literal.content.includes(path))) continue;
+      if (done.has(literal.start) || !spellings(move).some((path) => literal.content.includes(path)))
+        continue;
       // oxlint-disable-next-line no-await-in-loop -- seldom more than a few
       const newText = literal.isComposed
         ? null
@@ -170,7 +179,11 @@ function pathOffsets(text: string, paths: readonly string[]): readonly number[] 
   const found = new Set<number>();
   for (const path of paths) {
     for (let at = text.indexOf(path); at !== -1; at = text.indexOf(path, at + 1)) {
-      const before = text.slice(Math.max(0, at - 1), at);
+      // `\n` and its like in a literal are no part of a path.
+      const before = text
+        .slice(Math.max(0, at - 2), at)
+        .replace(/\\[abfnrtv]$/, "")
+        .slice(-1);
       const behind = text.slice(at + path.length, at + path.length + 1);
       if (!/[\p{XID_Continue}.]/u.test(before) && !/\p{XID_Continue}/u.test(behind)) found.add(at);
     }

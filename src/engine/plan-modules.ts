@@ -116,7 +116,8 @@ export async function planModules(
     const after = { module: map.renamed(before.module), isPackage: isInit(moved.get(path) ?? path) };
     return { before, after };
   };
-  const found = await renameModules([...files.values()], {
+  const found = await renameModules({
+    files,
     map,
     tree,
     session,

@@ -9,7 +9,9 @@ import type { Chain } from "./module-chains.ts";
 import { moduleChains } from "./module-chains.ts";
 import type { ModuleContext } from "./module-context.ts";
 import { lastOf } from "./module-map.ts";
+import type { ModuleMeaning } from "./module-meaning.ts";
 import { moduleMeaning } from "./module-meaning.ts";
+import { packageAttribute } from "./package-attribute.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** One file, read for moves. */
@@ -25,6 +27,14 @@ export interface MovingFile {
   readonly chains: readonly Chain[];
   /** Offsets of names in imports that denote something else than their path says. */
   readonly strangers: ReadonlySet<number>;
+  /** Names in imports of which nobody can tell what they denote. */
+  readonly doubts: readonly Doubt[];
+}
+
+/** An offset, and why the name there cannot be followed. */
+export interface Doubt {
+  readonly offset: number;
+  readonly detail: string;
 }
 
 /** Reads a file, and asks the server about the paths in its imports. */
@@ -45,7 +55,7 @@ export async function readMovingFile(scanned: SourceFile, context: ModuleContext
     before,
     after: { module: map.renamed(module), isPackage: isInit(newPath) },
     chains: moduleChains(names, file.text, before),
-    strangers: await strangers(statements, file, before, context),
+    ...(await strangers(statements, file, before, context)),
   };
 }
 
@@ -71,14 +81,16 @@ async function strangers(
   file: SourceFile,
   before: Standpoint,
   context: ModuleContext,
-): Promise<ReadonlySet<number>> {
+): Promise<Pick<MovingFile, "strangers" | "doubts">> {
   const { map } = context;
   const found = new Set<number>();
+  const doubts: Doubt[] = [];
+  // A name from another import root counts where the server confirms it.
+  const isStrange = (meaning: ModuleMeaning, dotted: string): boolean =>
+    meaning === "other" || (meaning === "unknown" && map.entryOf(dotted)?.isOtherName === true);
   const look = async (dotted: string, at: number, key: number): Promise<void> => {
-    const entry = map.entryOf(dotted);
-    if (entry === null) return;
-    const meaning = await moduleMeaning(file, at, context);
-    if (meaning === "other" || (meaning === "unknown" && entry.isOtherName === true)) found.add(key);
+    if (map.entryOf(dotted) === null) return;
+    if (isStrange(await moduleMeaning(file, at, context), dotted)) found.add(key);
   };
   for (const statement of statements) {
     if (statement.kind === "import") {
@@ -97,10 +109,15 @@ async function strangers(
     for (const item of statement.items) {
       const full = source === "" ? item.path : `${source}.${item.path}`;
       // oxlint-disable-next-line no-await-in-loop
-      if (map.entryOf(full)?.old === full) await look(full, item.pathSpan.start, item.start);
+      if (map.entryOf(full)?.old !== full) continue;
+      const offset = item.pathSpan.start;
+      // oxlint-disable-next-line no-await-in-loop
+      const attribute = await packageAttribute(full, file, offset, context);
+      if (attribute.kind === "doubtful") doubts.push({ offset, detail: attribute.detail });
+      else if (isStrange(attribute.kind, full)) found.add(item.start);
     }
   }
-  return found;
+  return { strangers: found, doubts };
 }
 
 function lastNameOf({ path, pathSpan }: ImportItem): number {

@@ -2,7 +2,7 @@ import type { ResidueItem } from "../model/residue-item.ts";
 import type { ImportItem } from "../python/import-statements.ts";
 import { folderOf } from "../python/module-path.ts";
 import type { NameToken, Token } from "../python/token.ts";
-import { residueItem } from "../residue/classify.ts";
+import { residueAt, residueItem } from "../residue/classify.ts";
 import { importedPath } from "../python/standpoint.ts";
 import { looseNames } from "./loose-module-names.ts";
 import type { LooseNames } from "./loose-module-names.ts";
@@ -28,11 +28,10 @@ export interface ModuleFindings {
  * file takes over has to keep its name.
  */
 export async function renameModules(
-  files: readonly SourceFile[],
   context: ModuleContext,
 ): Promise<ReadonlyMap<SourceFile, ModuleFindings>> {
   const read: MovingFile[] = [];
-  for (const file of files) {
+  for (const file of context.files.values()) {
     // oxlint-disable-next-line no-await-in-loop -- in file order, so that the server's caches stay warm
     read.push(await readMovingFile(file, context));
   }
@@ -72,10 +71,13 @@ function renameIn(
   lookedUp: ReadonlySet<string>,
   context: ModuleContext,
 ): ModuleFindings {
-  const { file, names, statements, before, after, chains, strangers } = moving;
+  const { file, names, statements, before, after, chains, strangers, doubts } = moving;
   const { map } = context;
   const edits: OffsetEdit[] = [];
-  const residue: ResidueItem[] = [...loose.residue];
+  const residue: ResidueItem[] = [
+    ...loose.residue,
+    ...doubts.map(({ offset, detail }) => residueAt(offset, file, "unresolved", detail)),
+  ];
   const kept = new Set<number>();
   const needed = new Map<number, Set<string>>();
 
@@ -164,7 +166,7 @@ function movedFileUses({ file }: MovingFile, { moved, kinds }: ModuleContext): r
     return [];
   }
   return file.reading.tokens
-    .filter((token) => token.name === "__file__")
+    .filter((token) => token.kind === "name" && token.name === "__file__")
     .map((token) => ({
       token,
       detail: "the module finds files by where it lies, and moves to another folder",
