@@ -7903,6 +7903,7 @@ function toFile(file) {
     preimage: file.preimage,
     edits: file.edits.map((edit) => ({
       line: edit.line,
+      ...edit.endLine === void 0 ? {} : { end_line: edit.endLine },
       start_col: edit.startCol,
       end_col: edit.endCol,
       new_text: wellFormed(edit.newText)
@@ -8223,10 +8224,10 @@ function confine(root, path) {
   return join(root, ...parts2);
 }
 function resolveInside(root, path) {
-  const absolute = confine(root, path);
+  const absolute2 = confine(root, path);
   let real;
   try {
-    real = realpathSync(absolute);
+    real = realpathSync(absolute2);
   } catch (cause) {
     throw new WorkspaceError(`${path} cannot be read; run again when it is back`, { cause });
   }
@@ -10050,12 +10051,12 @@ var NO_REASON = "The language server would not rename this, and gave no reason."
 // src/lsp/project-config.ts
 import { join as join6, sep as sep5 } from "node:path";
 function projectConfig(request, noStubs) {
-  const absolute = (path) => join6(request.root, path);
+  const absolute2 = (path) => join6(request.root, path);
   return {
-    include: request.files.map(absolute).filter(isListable),
+    include: request.files.map(absolute2).filter(isListable),
     exclude: [],
-    extraPaths: request.sourceRoots.map(absolute).map(asLiteral),
-    stubPath: request.stubPath === null ? noStubs : absolute(request.stubPath),
+    extraPaths: request.sourceRoots.map(absolute2).map(asLiteral),
+    stubPath: request.stubPath === null ? noStubs : absolute2(request.stubPath),
     typeCheckingMode: "off"
   };
 }
@@ -14520,6 +14521,53 @@ function baseOf(path) {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
+// src/model/text-edit.ts
+function mergeEdits(edits) {
+  const sorted = [...edits].sort((a, b) => a.line - b.line || a.startCol - b.startCol || a.endCol - b.endCol);
+  const kept = [];
+  const overlaps = [];
+  for (const edit of sorted) {
+    const last = kept.at(-1);
+    if (last === void 0 || endsBefore(last, edit)) {
+      kept.push(edit);
+    } else if (!sameEdit(last, edit)) {
+      overlaps.push({ first: last, second: edit });
+    }
+  }
+  return overlaps.length > 0 ? { ok: false, overlaps } : { ok: true, edits: kept };
+}
+function applyEdits(text3, edits) {
+  const lines = lineIndex(text3);
+  let result = "";
+  let done = 0;
+  for (const edit of edits) {
+    const endLine = lastLine(edit);
+    const isOrdered = endLine > edit.line || endLine === edit.line && edit.startCol <= edit.endCol;
+    const isInside2 = endLine < lines.lineCount && edit.startCol <= lines.lineText(edit.line).length && edit.endCol <= lines.lineText(endLine).length;
+    if (!isOrdered || !isInside2) {
+      throw new RangeError(
+        `edit outside its line: line ${edit.line}, columns ${edit.startCol} to ${edit.endCol}`
+      );
+    }
+    const start3 = lines.offsetAt({ line: edit.line, character: edit.startCol });
+    if (start3 < done) throw new RangeError(`edits overlap or are not sorted: line ${edit.line}`);
+    result += text3.slice(done, start3) + edit.newText;
+    done = lines.offsetAt({ line: endLine, character: edit.endCol });
+  }
+  return result + text3.slice(done);
+}
+function lastLine({ line, endLine }) {
+  return endLine ?? line;
+}
+function endsBefore(first, second) {
+  const end = lastLine(first);
+  return end < second.line || end === second.line && first.endCol <= second.startCol;
+}
+function sameEdit(a, b) {
+  if (a.line !== b.line || lastLine(a) !== lastLine(b)) return false;
+  return a.startCol === b.startCol && a.endCol === b.endCol && a.newText === b.newText;
+}
+
 // src/engine/residue-after.ts
 function residueAfter(outcomes, changes2, rewrites, workspace) {
   const rewritten2 = new Map(rewrites.map((rewrite) => [rewrite.path, rewrite]));
@@ -14551,49 +14599,13 @@ function moveOf({ before, content, isPython }, edits, workspace) {
     const offset = oldLines.offsetAt({ line: line - 1, character: column - 1 });
     let shift = 0;
     for (const edit of edits) {
-      const end = oldLines.offsetAt({ line: edit.line, character: edit.endCol });
-      if (end <= offset) shift += edit.newText.length - (edit.endCol - edit.startCol);
+      const start3 = oldLines.offsetAt({ line: edit.line, character: edit.startCol });
+      const end = oldLines.offsetAt({ line: lastLine(edit), character: edit.endCol });
+      if (end <= offset) shift += edit.newText.length - (end - start3);
     }
     const place = lines.positionAt(offset + shift);
     return { line: place.line + 1, column: place.character + 1, text: lines.lineText(place.line).trim() };
   };
-}
-
-// src/model/text-edit.ts
-function mergeEdits(edits) {
-  const sorted = [...edits].sort((a, b) => a.line - b.line || a.startCol - b.startCol || a.endCol - b.endCol);
-  const kept = [];
-  const overlaps = [];
-  for (const edit of sorted) {
-    const last = kept.at(-1);
-    if (last === void 0 || last.line !== edit.line || last.endCol <= edit.startCol) {
-      kept.push(edit);
-    } else if (!sameEdit(last, edit)) {
-      overlaps.push({ first: last, second: edit });
-    }
-  }
-  return overlaps.length > 0 ? { ok: false, overlaps } : { ok: true, edits: kept };
-}
-function applyEdits(text3, edits) {
-  const lines = lineIndex(text3);
-  let result = "";
-  let done = 0;
-  for (const edit of edits) {
-    const length = lines.lineText(edit.line).length;
-    if (edit.line >= lines.lineCount || edit.startCol > edit.endCol || edit.endCol > length) {
-      throw new RangeError(
-        `edit outside its line: line ${edit.line}, columns ${edit.startCol} to ${edit.endCol}`
-      );
-    }
-    const start3 = lines.offsetAt({ line: edit.line, character: edit.startCol });
-    if (start3 < done) throw new RangeError(`edits overlap or are not sorted: line ${edit.line}`);
-    result += text3.slice(done, start3) + edit.newText;
-    done = start3 + (edit.endCol - edit.startCol);
-  }
-  return result + text3.slice(done);
-}
-function sameEdit(a, b) {
-  return a.startCol === b.startCol && a.endCol === b.endCol && a.newText === b.newText;
 }
 
 // node_modules/smol-toml/dist/error.js
@@ -15614,7 +15626,8 @@ async function rewriteFiles({ changes: changes2, files, python, moved, created }
   }
   return { ok: true, files: rewrites };
 }
-function isNameForName({ line, startCol, endCol, newText }, { lines }) {
+function isNameForName({ line, endLine, startCol, endCol, newText }, { lines }) {
+  if (endLine !== void 0) return false;
   return NAME.test(lines.lineText(line).slice(startCol, endCol)) && NAME.test(newText);
 }
 var NAME = /^[\p{XID_Start}_][\p{XID_Continue}]*$/u;
@@ -17161,25 +17174,48 @@ function sortResidue(items) {
 }
 
 // src/engine/imported-files.ts
-function importedFiles(statement, path, { paths, tree, roots }) {
-  const absolute = (dotted2) => dotted2 === "" ? [] : tree.filesOf(dotted2).filter(isReached).map((file) => file.path);
-  const isReached = ({ root }) => roots.has(root) || root === folderOf(path);
-  if (statement.kind === "import") return statement.items.flatMap((item2) => absolute(item2.path));
-  const { dots, path: source } = statement;
-  const of = (name2) => {
-    const dotted2 = [source, name2].filter((part) => part !== "").join(".");
-    return dots === 0 ? absolute(dotted2) : relative3(dots, dotted2, path, paths);
-  };
-  const names = statement.items.map((item2) => of(item2.path));
+function importedFiles(statement, path, world) {
+  if (statement.kind === "import") return statement.items.flatMap((item2) => absolute(item2.path, path, world));
+  const source = sourceFiles(statement, path, world);
+  const names = statement.items.map((item2) => {
+    const isOwn = source.some((init2) => world.ownNames.get(init2)?.has(item2.path) === true);
+    return isOwn ? [] : namedFiles(statement, item2.path, path, world);
+  });
   const isMore = names.length === 0 || names.some((list2) => list2.length === 0);
-  return [...names.flat(), ...isMore ? of("") : []];
+  return [...names.flat(), ...isMore ? source : []];
 }
-function relative3(dots, dotted2, path, paths) {
+function sourceFiles(statement, path, world) {
+  return namedFiles(statement, "", path, world);
+}
+function namedFiles({ dots, path: source }, name2, path, world) {
+  const dotted2 = [source, name2].filter((part) => part !== "").join(".");
+  return dots === 0 ? absolute(dotted2, path, world) : relative3(dots, dotted2, path, world);
+}
+function absolute(dotted2, path, { tree, roots }) {
+  if (dotted2 === "") return [];
+  const files = tree.filesOf(dotted2);
+  const folder = folderOf(path);
+  const beside = tree.isPackage(folder) ? [] : files.filter(({ root }) => root === folder);
+  const isReached = ({ root }) => roots.has(root) || root === folder;
+  return (beside.length > 0 ? beside : files.filter(isReached)).map((file) => file.path);
+}
+function relative3(dots, dotted2, path, { paths }) {
   let folder = folderOf(path);
   for (let up = 1; up < dots; up++) folder = folderOf(folder);
   const stem = [folder, dotted2.replaceAll(".", "/")].filter((part) => part !== "").join("/");
   return [`${stem}.py`, `${stem}.pyi`, `${stem}/__init__.py`, `${stem}/__init__.pyi`].filter(
     (p) => paths.has(p)
+  );
+}
+function importedNames(statements, init2, world) {
+  const folder = folderOf(init2);
+  const isSubmodule = (name2, files) => files.some((file) => [`${folder}/${name2}.py`, `${folder}/${name2}/__init__.py`].includes(file));
+  return statements.flatMap(
+    (statement) => statement.items.flatMap((item2) => {
+      const name2 = item2.alias ?? item2.path;
+      const files = statement.kind === "import" ? absolute(item2.path, init2, world) : namedFiles(statement, item2.path, init2, world);
+      return name2.includes(".") || !isInit(init2) || isSubmodule(name2, files) ? [] : [name2];
+    })
   );
 }
 
@@ -17194,7 +17230,9 @@ async function checkImports(paths, staged) {
     );
     const leads = new Set(after.flatMap((statement) => importedFiles(statement, newPath, staged.after)));
     const lost = [...led].find((file) => !leads.has(file));
-    const gained = [...leads].find((file) => !led.has(file) && !isInit(file));
+    const gained = [...leads].find(
+      (file) => !led.has(file) && !isInit(file) && staged.oldPath(file) === file
+    );
     if (lost === void 0 && gained === void 0) continue;
     const what = lost === void 0 ? `would also lead to ${gained}` : `would not lead to ${lost} any more`;
     const message = `The imports of ${path} ${what}. Nothing was written. If it names the module from another import root, import it there as the entry names it; else please report this.`;
@@ -17335,10 +17373,6 @@ function lastOf(dotted2) {
 // src/engine/plan-moves.ts
 function planMove(target, fileSet, tree, givenRoots) {
   const refuse = (found2) => ({ ok: false, conflict: found2 });
-  if (target.new.startsWith(`${target.old}.`)) {
-    const message = `${target.old} cannot move into itself, to ${target.new}. Choose a target outside it.`;
-    return refuse(conflict("module/into-itself", target.entry, message));
-  }
   const sources = sourcesOf(target.old, fileSet, tree).filter(
     ({ root: root2 }) => givenRoots === null || givenRoots.includes(root2)
   );
@@ -17355,6 +17389,10 @@ function planMove(target, fileSet, tree, givenRoots) {
   if (kind === "package" && own.some((source) => source.kind === "module")) {
     const message = `Both a module and a package are called ${target.old}. Remove the one that is never imported.`;
     return refuse(conflict("target/ambiguous", target.entry, message));
+  }
+  if (kind === "package" && target.new.startsWith(`${target.old}.`)) {
+    const message = `${target.old} cannot move into itself, to ${target.new}. Choose a target outside it.`;
+    return refuse(conflict("module/into-itself", target.entry, message));
   }
   const newRoot = rootFor(target.new, root, fileSet, tree);
   if (givenRoots !== null && !givenRoots.includes(newRoot)) {
@@ -17448,6 +17486,11 @@ async function checkMoves(moves, fileSet, workspace) {
   const taken2 = /* @__PURE__ */ new Map();
   for (const move of moves) {
     conflicts.push(...await occupied(move, leaving, fileSet, workspace));
+    const covered = move.created.map((init2) => `${folderOf(init2)}.py`).find((path) => !leaving.has(path) && fileSet.files.some((f) => f.path === path));
+    if (covered !== void 0) {
+      const message = `${covered} is a module, which the package that ${move.target.new} needs would take the place of. Choose another name, or move it away first.`;
+      conflicts.push(conflict("module/exists", move.target.entry, message, { path: covered }));
+    }
     for (const link of fileSet.links) {
       const isInside2 = move.kind === "package" && isUnder(link.path, move);
       if (isInside2) {
@@ -17573,20 +17616,22 @@ async function probeModule(server, module2) {
 // src/engine/check-new-names.ts
 async function checkNewNames(moves, context) {
   const conflicts = [];
+  const leaving = new Set(moves.map(({ target }) => target.old));
   for (const move of moves.filter(({ target }) => target.old !== target.new)) {
-    conflicts.push(...inPackage(move, context));
+    conflicts.push(...inPackage(move, leaving, context));
     conflicts.push(...await amongLibraries(move, context));
   }
   return conflicts;
 }
-function inPackage({ target }, { files, tree }) {
+function inPackage({ target }, leaving, { files, tree }) {
   const name2 = lastOf(target.new);
   const parent = parentOf(target.new);
   if (parent === "") return [];
   for (const { path } of tree.filesOf(parent)) {
     const file = files.get(path);
     const bound2 = file?.reading.tokens.find(
-      (t) => t.kind === "name" && t.name === name2 && t.binding !== null && t.scope === file.reading.module
+      (t) => t.kind === "name" && t.name === name2 && t.binding !== null && t.scope === file.reading.module && // A module that goes away itself, as in a swap.
+      !(t.imports !== null && leaving.has(importedPath(t.imports, { module: parent, isPackage: isInit(path) })))
     );
     if (file === void 0 || bound2 === void 0) continue;
     const message = `${parent} has something called ${name2} already, which the module ${target.new} would take the place of. Choose another name.`;
@@ -17792,7 +17837,7 @@ function importSource(module2, wasRelative, from) {
 }
 
 // src/engine/relative-literals.ts
-var CALL = /\bimport_module\s*\(\s*$/;
+var CALL = /\b(?:import_module|find_spec|resolve_name)\s*\(\s*$/;
 var ANCHOR = /^\s*,\s*(?:package\s*=\s*)?(?:(["'])([\w.]+)\1|(__package__|__name__))\s*[,)]/;
 function relativeLiteral(literal, text3, { before, after }, map, olds) {
   const [, dots = "", path = ""] = /^(\.+)([\w.]*)$/.exec(literal.content) ?? [];
@@ -18077,10 +18122,10 @@ function escape(modules, files, tree) {
   const moduleAt = finder(files, holders, tree);
   const has = (name2) => name2 !== null && canMean(name2, modules, tree);
   return files.some((file) => {
-    const absolute = ({ imports }) => moduleAt(absolutePath(imports, file.path, tree));
-    return file.dynamic || [...file.mentioned].some((name2) => has(moduleAt(name2))) || file.starImports.some((source) => moduleAt(absolutePath(source, file.path, tree)) !== null) || file.imported.some((b) => b.scope.kind === "class" && absolute(b) !== null) || file.uses.some(
+    const absolute2 = ({ imports }) => moduleAt(absolutePath(imports, file.path, tree));
+    return file.dynamic || [...file.mentioned].some((name2) => has(moduleAt(name2))) || file.starImports.some((source) => moduleAt(absolutePath(source, file.path, tree)) !== null) || file.imported.some((b) => b.scope.kind === "class" && absolute2(b) !== null) || file.uses.some(
       (use2) => use2.bindings.some((b) => {
-        const end = walk(absolute(b), use2.attributes, moduleAt);
+        const end = walk(absolute2(b), use2.attributes, moduleAt);
         if (end === null) return false;
         return use2.lookedUp === null || moduleAt(`${end}.${use2.lookedUp}`) !== null;
       })
@@ -18175,18 +18220,10 @@ function walk(module2, attributes, moduleAt) {
 }
 
 // src/engine/offset-edit.ts
-function textEdits({ start: start3, end, newText }, { lines }) {
+function textEdit({ start: start3, end, newText }, { lines }) {
   const { start: from, end: to } = lines.rangeAt(start3, end);
-  const edits = [];
-  for (let line = from.line; line <= to.line; line++) {
-    edits.push({
-      line,
-      startCol: line === from.line ? from.character : 0,
-      endCol: line === to.line ? to.character : lines.lineText(line).length,
-      newText: line === from.line ? newText : ""
-    });
-  }
-  return edits;
+  const later = to.line === from.line ? {} : { endLine: to.line };
+  return { line: from.line, ...later, startCol: from.character, endCol: to.character, newText };
 }
 
 // src/engine/other-names.ts
@@ -18389,8 +18426,12 @@ function renameChain({ parts: parts2, bindings, meanings }, text3, { map }) {
   const [only] = paths;
   const plain2 = bindings.every((b) => b.binding === "import_module");
   if (only === void 0 || only === null || paths.size > 1) {
-    const some = meanings.find((m) => m !== null && movedPrefix(m, parts2, map) !== null);
-    return some === void 0 || some === null ? { kind: "nothing" } : {
+    const some = bindings.some((binding, index) => {
+      const meaning = meanings[index] ?? null;
+      const spelled = meaning === null ? null : movedPrefix(meaning, parts2, map);
+      return spelled !== null && (spelled.length > 1 || binding.binding === "import_module");
+    });
+    return !some ? { kind: "nothing" } : {
       kind: "residue",
       detail: "the name in front means a module on one path, and something else on another"
     };
@@ -18512,9 +18553,10 @@ function plain(items, context) {
   const { map, strangers: strangers2, stillNeeded } = context;
   return items.flatMap((item2) => {
     const renamed = map.renamed(item2.path);
-    if (renamed === item2.path || strangers2.has(item2.start)) return [];
-    const needed = item2.alias === null ? stillNeeded(item2) : [];
-    return [{ ...item2.pathSpan, newText: [renamed, ...needed].join(", ") }];
+    if (strangers2.has(item2.start)) return [];
+    const more2 = item2.alias === null ? stillNeeded(item2).map((path) => `, ${path}`).join("") : "";
+    if (renamed !== item2.path) return [{ ...item2.pathSpan, newText: renamed + more2 }];
+    return more2 === "" ? [] : [{ start: item2.end, end: item2.end, newText: more2 }];
   });
 }
 function fromImport2(statement, context) {
@@ -18553,16 +18595,18 @@ function fromImport2(statement, context) {
   if (importedPath(statement, after) !== newSource) edits.push(moduleEdit(statement, newSource, context));
   if (leaving.length > 0) {
     edits.push(...removals(statement, leaving, context.text));
-    const more2 = departures(leaving, statement, context);
     const between = separator(statement, context);
-    edits.push({
-      start: statement.end,
-      end: statement.end,
-      newText: more2.map((text3) => between + text3).join("")
-    });
+    const comment = between === "; " ? "" : COMMENT.exec(context.text.slice(statement.end))?.[0] ?? "";
+    const repeated = DIRECTIVE.test(comment) ? comment : "";
+    const at2 = statement.end + comment.length;
+    const more2 = departures(leaving, statement, context);
+    const newText = more2.map((text3) => between + text3 + repeated).join("");
+    edits.push({ start: at2, end: at2, newText });
   }
   return edits.filter((edit) => changes(edit, context.text));
 }
+var COMMENT = /^[ \t]*#[^\r\n]*/;
+var DIRECTIVE = /^\s*#\s*(?:noqa|type:\s*ignore|pylint:|pragma:|mypy:|pyright:|ruff:|isort:)/i;
 function moduleEdit({ dots, moduleSpan }, module2, { after }) {
   return { ...moduleSpan, newText: importSource(module2, dots > 0, after) };
 }
@@ -18598,53 +18642,122 @@ function separator({ start: start3, end }, { text: text3 }) {
   const newLine = /\r\n|\r|\n/.exec(text3)?.[0] ?? "\n";
   return newLine + before.replace("\uFEFF", "");
 }
-function removals({ items, moduleSpan }, leaving, text3) {
+function removals({ items }, leaving, text3) {
   const gone = new Set(leaving.map(({ item: item2 }) => item2));
-  const isBracketed = text3.slice(moduleSpan.end, items[0]?.start).includes("(");
-  if (isBracketed) return [...gone].map((item2) => outOfBrackets(item2, text3));
   const edits = [];
-  for (const [index, item2] of items.entries()) {
-    if (!gone.has(item2)) continue;
-    const before = items.slice(0, index).findLast((other2) => !gone.has(other2));
-    const next = items[index + 1];
-    if (before !== void 0)
-      edits.push({ start: items[index - 1]?.end ?? item2.start, end: item2.end, newText: "" });
-    else if (next !== void 0) edits.push({ start: item2.start, end: next.start, newText: "" });
+  for (let first = 0; first < items.length; first++) {
+    const kept = items.findIndex((item2, index) => index >= first && !gone.has(item2));
+    const last = kept === -1 ? items.length : kept;
+    const run3 = items.slice(first, last);
+    if (run3.length === 0) continue;
+    const [before, behind] = [items[first - 1], items[last]];
+    const start3 = before?.end ?? run3[0]?.start ?? 0;
+    const end = before === void 0 ? behind?.start ?? start3 : run3.at(-1)?.end ?? start3;
+    const hasComment = text3.slice(start3, end).includes("#");
+    edits.push(
+      ...hasComment ? run3.flatMap((item2) => aroundComments(item2, text3)) : [{ start: start3, end, newText: "" }]
+    );
+    first = last;
   }
   return edits;
 }
-function outOfBrackets({ start: start3, end }, text3) {
-  const behind = end + (/^\s*,/.exec(text3.slice(end, end + 400))?.[0].length ?? 0);
-  const blanks = /[ \t]*$/.exec(text3.slice(Math.max(0, start3 - 400), start3))?.[0].length ?? 0;
-  const lineStart = start3 - blanks;
-  const lineEnd = /^[ \t]*(?:\r\n|\r|\n)/.exec(text3.slice(behind, behind + 400))?.[0].length;
+function aroundComments({ start: start3, end }, text3) {
+  const gap = /^(?:\s|#[^\r\n]*)*/.exec(text3.slice(end))?.[0] ?? "";
+  const comma = text3.charAt(end + gap.length) === "," ? end + gap.length : null;
+  if (comma !== null && gap.includes("#")) {
+    return [
+      { start: start3, end, newText: "" },
+      { start: comma, end: comma + 1, newText: "" }
+    ];
+  }
+  const behind = comma === null ? end : comma + 1;
+  const lineStart = start3 - (/[ \t]*$/.exec(text3.slice(0, start3))?.[0].length ?? 0);
+  const lineEnd = /^[ \t]*(?:\r\n|\r|\n)/.exec(text3.slice(behind))?.[0].length;
   const isOwnLine = lineStart === 0 || /[\r\n]/.test(text3.charAt(lineStart - 1));
-  if (isOwnLine && lineEnd !== void 0) return { start: lineStart, end: behind + lineEnd, newText: "" };
+  if (isOwnLine && lineEnd !== void 0) return [{ start: lineStart, end: behind + lineEnd, newText: "" }];
   const after = /^[ \t]*/.exec(text3.slice(behind))?.[0].length ?? 0;
-  return { start: start3, end: behind + after, newText: "" };
+  return [{ start: start3, end: behind + after, newText: "" }];
+}
+
+// src/engine/hidden-roots.ts
+function hiddenRoots({ statements, names, strangers: strangers2 }, needed, { map }) {
+  const found2 = [];
+  for (const item2 of statements.flatMap((s) => s.kind === "import" ? s.items : [])) {
+    if (item2.alias !== null || strangers2.has(item2.start)) continue;
+    const [oldRoot = ""] = item2.path.split(".");
+    const roots = [map.renamed(item2.path), ...needed.get(item2.start) ?? []].map(
+      (path) => path.split(".")[0] ?? ""
+    );
+    const token = names.find((t) => t.start === item2.pathSpan.start);
+    if (token === void 0) continue;
+    for (const newRoot of new Set(roots)) {
+      if (newRoot === oldRoot) continue;
+      if (isTaken(newRoot, oldRoot, token, names))
+        found2.push({ token, detail: `${newRoot} is something else in this file` });
+      else if (isDeclared(oldRoot, token, names))
+        found2.push({
+          token,
+          detail: `${oldRoot} is deleted, declared global, or bound to something else, in this file`
+        });
+    }
+  }
+  return found2;
+}
+function isTaken(newRoot, oldRoot, token, names) {
+  const own = resolveName(token.scope, oldRoot);
+  const others = new Set(
+    names.filter((t) => t.name === newRoot && t.binding !== null && t.binding !== "import_module").map((t) => resolveName(t.scope, newRoot))
+  );
+  if (others.has(own)) return true;
+  return names.some(
+    (t) => t.name === oldRoot && resolveName(t.scope, oldRoot) === own && others.has(resolveName(t.scope, newRoot))
+  );
+}
+function isDeclared(oldRoot, token, names) {
+  const own = resolveName(token.scope, oldRoot);
+  return names.some(
+    ({ name: name2, scope, binding }) => name2 === oldRoot && resolveName(scope, oldRoot) === own && (binding !== null && binding !== "import_module" || scope.globals.has(oldRoot) || scope.nonlocals.has(oldRoot))
+  );
 }
 
 // src/engine/still-needed.ts
 function noteNeeded({ parts: parts2, bindings }, statements, needed, { map }) {
   const written = parts2.map(({ name: name2 }) => name2);
-  for (const statement of statements) {
-    if (statement.kind !== "import") continue;
-    for (const item2 of statement.items) {
-      if (item2.alias !== null || !bindings.some((b) => b.start === item2.pathSpan.start)) continue;
-      const renamed = map.renamed(item2.path);
-      if (renamed === item2.path) continue;
-      const path = item2.path.split(".");
-      let shared = 0;
-      while (shared < written.length && shared < path.length && written[shared] === path[shared]) shared += 1;
-      const prefix = path.slice(0, shared).join(".");
-      if (prefix === "" || renamed === prefix || renamed.startsWith(`${prefix}.`)) continue;
-      if (statements.some(
-        (s) => s.kind === "import" && s.items.some((i2) => i2.alias === null && i2 !== item2 && stillBrings(i2.path, prefix, map))
-      ))
-        continue;
-      needed.set(item2.start, (needed.get(item2.start) ?? /* @__PURE__ */ new Set()).add(prefix));
-    }
+  const items = boundBy(bindings, statements);
+  for (const item2 of items) {
+    const renamed = map.renamed(item2.path);
+    if (renamed === item2.path) continue;
+    const path = item2.path.split(".");
+    let shared = 0;
+    while (shared < written.length && shared < path.length && written[shared] === path[shared]) shared += 1;
+    const prefix = path.slice(0, shared).join(".");
+    if (prefix === "" || renamed === prefix || renamed.startsWith(`${prefix}.`)) continue;
+    if (!items.some((other2) => other2 !== item2 && stillBrings(other2.path, prefix, map)))
+      add(item2, prefix, needed);
   }
+}
+function noteBrought({ bindings, root }, renamed, statements, needed, { map }) {
+  if (renamed.split(".")[0] === root.name) return;
+  const items = boundBy(bindings, statements);
+  if (items.some((item2) => stillBrings(item2.path, renamed, map))) return;
+  for (const item2 of items) add(item2, renamed, needed);
+}
+function noteTaken(statements, isTaken2, needed, { map }) {
+  for (const item2 of statements.flatMap((s) => s.kind === "import" ? s.items : [])) {
+    const [root = ""] = item2.path.split(".");
+    const isSame = item2.alias !== null || map.renamed(item2.path).split(".")[0] === root;
+    if (!isSame && isTaken2(root)) add(item2, root, needed);
+  }
+}
+function add({ start: start3 }, path, needed) {
+  needed.set(start3, (needed.get(start3) ?? /* @__PURE__ */ new Set()).add(path));
+}
+function boundBy(bindings, statements) {
+  return statements.flatMap(
+    (statement) => statement.kind === "import" ? statement.items.filter(
+      ({ alias, pathSpan }) => alias === null && bindings.some((b) => b.start === pathSpan.start)
+    ) : []
+  );
 }
 function stillBrings(path, prefix, map) {
   const renamed = map.renamed(path);
@@ -18693,10 +18806,14 @@ function renameIn(moving, loose, takenOver, lookedUp2, context) {
   const kept = /* @__PURE__ */ new Set();
   const needed = /* @__PURE__ */ new Map();
   const renamedItems = itemsWithNewNames(moving, context);
-  for (const { item: item2, newName } of renamedItems) {
-    const token = names.find((t) => t.start === item2.start && t.binding !== null);
-    if (token === void 0 || mustKeep(token, newName, moving, takenOver, renamedItems, lookedUp2))
-      kept.add(item2.start);
+  for (let before2 = -1; before2 < kept.size; ) {
+    before2 = kept.size;
+    for (const { item: item2, newName } of renamedItems.filter((renamed) => !kept.has(renamed.item.start))) {
+      const token = names.find((t) => t.start === item2.start && t.binding !== null);
+      const others = renamedItems.filter((renamed) => !kept.has(renamed.item.start));
+      if (token === void 0 || mustKeep(token, newName, moving, takenOver, others, lookedUp2, context.tree))
+        kept.add(item2.start);
+    }
   }
   const renamedNames = /* @__PURE__ */ new Map();
   for (const { item: item2, newName } of renamedItems) {
@@ -18704,7 +18821,8 @@ function renameIn(moving, loose, takenOver, lookedUp2, context) {
     const token = names.find((t) => t.start === item2.start && t.binding !== null);
     if (token === void 0) continue;
     for (const use2 of names) {
-      if (use2.binding === null && bindingsOf2(use2, names).includes(token)) renamedNames.set(use2, newName);
+      const isUse = use2.binding === null || use2.binding === "delete";
+      if (isUse && bindingsOf2(use2, names).includes(token)) renamedNames.set(use2, newName);
     }
   }
   for (const [use2, newName] of renamedNames) edits.push({ start: use2.start, end: use2.end, newText: newName });
@@ -18712,15 +18830,20 @@ function renameIn(moving, loose, takenOver, lookedUp2, context) {
     if (loose.strangeChains.has(chain.root.start) || chain.bindings.some((b) => strangers2.has(b.start)))
       continue;
     const result = renameChain(chain, file.text, context);
-    if (result.kind === "edit" && !renamedNames.has(chain.root)) edits.push(result.edit);
+    if (result.kind === "edit" && !renamedNames.has(chain.root)) {
+      edits.push(result.edit);
+      noteBrought(chain, result.edit.newText, statements, needed, context);
+    }
     if (result.kind === "residue") {
       residue2.push(residueItem(chain.root, file, "unresolved", result.detail));
     }
     if (result.kind === "stays") noteNeeded(chain, statements, needed, context);
   }
-  const stuck = [...hiddenRoots(moving, context), ...movedFileUses(moving, context)];
+  const isTaken2 = (name2) => [before.module, moving.module].some((module2) => takenOver.has(`${module2}.${name2}`));
+  noteTaken(statements, isTaken2, needed, context);
+  const stuck = [...hiddenRoots(moving, needed, context), ...movedFileUses(moving, context)];
   for (const { token, detail } of stuck) residue2.push(residueItem(token, file, "unresolved", detail));
-  const exported = exportedNames(moving, context);
+  const exported = exportedNames(moving, kept, context);
   edits.push(...exported.edits);
   for (const token of exported.lost) {
     residue2.push(residueItem(token, file, "unresolved", "the package exports the module, and loses it"));
@@ -18736,23 +18859,6 @@ function renameIn(moving, loose, takenOver, lookedUp2, context) {
   });
   return { edits: [...edits, ...importEdits], residue: residue2 };
 }
-function hiddenRoots({ statements, names, strangers: strangers2 }, { map }) {
-  const found2 = [];
-  for (const statement of statements) {
-    for (const item2 of statement.kind === "import" ? statement.items : []) {
-      const [oldRoot = ""] = item2.path.split(".");
-      const [newRoot = ""] = map.renamed(item2.path).split(".");
-      if (item2.alias !== null || newRoot === oldRoot || strangers2.has(item2.start)) continue;
-      const isInUse = names.some(
-        (t) => t.name === newRoot && t.binding !== null && t.binding !== "import_module"
-      );
-      const token = names.find((t) => t.start === item2.pathSpan.start);
-      if (isInUse && token !== void 0)
-        found2.push({ token, detail: `${newRoot} is something else in this file` });
-    }
-  }
-  return found2;
-}
 function movedFileUses({ file }, { moved, kinds }) {
   const newPath = moved.get(file.path);
   if (newPath === void 0 || kinds.get(file.path) === "package" || folderOf(newPath) === folderOf(file.path)) {
@@ -18763,19 +18869,21 @@ function movedFileUses({ file }, { moved, kinds }) {
     detail: "the module finds files by where it lies, and moves to another folder"
   }));
 }
-function exportedNames({ file, before }, { map, olds }) {
+function exportedNames({ file, names, before }, kept, { map, olds }) {
   const edits = [];
   const lost = [];
   for (const old of olds.filter((path) => before.isPackage && parentOf(path) === before.module)) {
     const name2 = lastOf(old);
-    const others = file.reading.tokens.some(
-      (t) => t.kind === "name" && t.name === name2 && t.binding !== null && (t.imports === null || importedPath(t.imports, before) !== old)
+    const renamed = map.renamed(old);
+    const stays = parentOf(renamed) === map.renamed(before.module);
+    const bindings = names.filter(
+      (t) => t.name === name2 && t.binding !== null && t.scope === file.reading.module
     );
-    if (others) continue;
+    const isOther = bindings.some((t) => t.imports === null || importedPath(t.imports, before) !== old);
+    const isKept = bindings.some((t) => kept.has(t.start)) || !stays && bindings.length > 0;
+    if (isOther || isKept) continue;
     for (const token of file.reading.tokens) {
       if (token.kind !== "string" || token.name !== name2 || token.role !== "export_list") continue;
-      const renamed = map.renamed(old);
-      const stays = parentOf(renamed) === map.renamed(before.module);
       if (stays && token.whole) edits.push({ start: token.start, end: token.end, newText: lastOf(renamed) });
       else lost.push(token);
     }
@@ -18790,23 +18898,32 @@ function itemsWithNewNames({ statements, before, strangers: strangers2 }, { map 
     for (const item2 of statement.items) {
       const full = source === "" ? item2.path : `${source}.${item2.path}`;
       if (item2.alias !== null || strangers2.has(item2.start) || map.entryOf(full)?.old !== full) continue;
-      const newName = lastOf(map.renamed(full));
-      if (newName !== item2.path) found2.push({ item: item2, newName });
+      const renamed = map.renamed(full);
+      const newName = lastOf(renamed);
+      const staysIn = parentOf(renamed) === map.renamed(before.module);
+      if (newName !== item2.path) found2.push({ item: item2, newName, staysIn });
     }
   }
   return found2;
 }
-function mustKeep(token, newName, { file, names, before, module: module2 }, takenOver, renamedItems, lookedUp2) {
-  const ours = new Set(renamedItems.map(({ item: item2 }) => item2.start));
+function mustKeep(token, newName, { file, names, before, module: module2 }, takenOver, renamedItems, lookedUp2, tree) {
+  const ours = new Map(renamedItems.map(({ item: item2, newName: to }) => [item2.start, to]));
   const bindings = names.filter(
     (t) => t.name === token.name && t.binding !== null && bindingsOf2(token, names).includes(t)
   );
-  if (bindings.some((t) => !ours.has(t.start))) return true;
-  if (names.some((t) => t.name === newName)) return true;
+  if (bindings.some((t) => !ours.has(t.start)) || isMangled(newName)) return true;
+  const isFreed = (t) => {
+    const bound2 = bindingsOf2(t, names);
+    return bound2.length > 0 && bound2.every((b) => ours.has(b.start) && ours.get(b.start) !== newName);
+  };
+  if (names.some((t) => t.name === newName && !isFreed(t))) return true;
+  if (renamedItems.some(({ item: item2, newName: to }) => to === newName && item2.path !== token.name)) return true;
+  const follows = before.isPackage && renamedItems.every(({ staysIn }) => staysIn);
   const isListed = file.reading.tokens.some(
-    (t) => t.kind === "string" && t.name === token.name && t.role === "export_list" && !before.isPackage
+    (t) => t.kind === "string" && t.name === token.name && t.role === "export_list" && !follows
   );
-  if (isListed || lookedUp2.has(token.name)) return true;
+  const isTaken2 = before.isPackage && !follows && tree.filesOf(`${before.module}.${newName}`).length > 0;
+  if (isTaken2 || isListed || lookedUp2.has(token.name)) return true;
   return [before.module, module2].some((name2) => takenOver.has(`${name2}.${token.name}`));
 }
 
@@ -18916,7 +19033,7 @@ function openSession(server, scan2, workspace, files) {
 }
 
 // src/engine/staged-tree.ts
-function stagedTree(staging) {
+async function stagedTree(staging) {
   const { changes: changes2, moved, created, roots, fileSet, tree, session, grammar } = staging;
   const edits = new Map(changes2.map((change) => [change.path, change.edits]));
   const back = new Map([...moved].map(([old, to]) => [to, old]));
@@ -18924,7 +19041,7 @@ function stagedTree(staging) {
   const made = created.map((path) => ({ path, kind: "python", size: 0 }));
   const newSet = { files: [...renamed, ...made], links: fileSet.links };
   const cache = /* @__PURE__ */ new Map();
-  const oldPath = (newPath) => back.get(newPath) ?? newPath;
+  const oldPath = (newPath2) => back.get(newPath2) ?? newPath2;
   const imports = (path, isEdited) => {
     const list2 = isEdited ? edits.get(path) : void 0;
     const key = list2 === void 0 ? path : `${path}\0edited`;
@@ -18937,18 +19054,40 @@ function stagedTree(staging) {
     if (file === null || !file.text.includes("import")) return [];
     return importStatements(grammar, list2 === void 0 ? file.text : applyEdits(file.text, list2));
   };
+  const newPath = (path) => moved.get(path) ?? path;
+  const before = worldOf(fileSet, tree, roots);
+  const after = worldOf(newSet, moduleTree(newSet), roots);
+  const [oldNames, newNames] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
+  for (const folder of new Set(
+    [...moved.keys(), ...moved.values()].map((path) => folderOf(packageFile(path)))
+  )) {
+    for (const path of [`${folder}/__init__.py`, oldPath(`${folder}/__init__.py`)]) {
+      const file = await session.load(path);
+      if (file === null) continue;
+      const defined = definedNames(grammar, file.text, []);
+      const [old, now] = [await imports(path, false), await imports(path, true)];
+      oldNames.set(path, /* @__PURE__ */ new Set([...defined, ...importedNames(old, path, before)]));
+      const to = newPath(path);
+      newNames.set(to, /* @__PURE__ */ new Set([...defined, ...importedNames(now, to, after)]));
+    }
+  }
   return {
-    before: { ...worldOf(fileSet, tree, roots), imports: (path) => imports(path, false) },
-    after: {
-      ...worldOf(newSet, moduleTree(newSet), roots),
-      imports: (newPath) => imports(oldPath(newPath), true)
-    },
+    before: { ...before, ownNames: oldNames, imports: (path) => imports(path, false) },
+    after: { ...after, ownNames: newNames, imports: (path) => imports(oldPath(path), true) },
     oldPath,
-    newPath: (path) => moved.get(path) ?? path
+    newPath
   };
 }
 function worldOf({ files }, tree, roots) {
-  return { paths: new Set(files.map((f) => f.path)), tree, roots: /* @__PURE__ */ new Set([...tree.sourceRoots, ...roots]) };
+  return {
+    paths: new Set(files.map((f) => f.path)),
+    tree,
+    roots: /* @__PURE__ */ new Set([...tree.sourceRoots, ...roots]),
+    ownNames: /* @__PURE__ */ new Map()
+  };
+}
+function packageFile(path) {
+  return isInit(path) ? folderOf(path) : path;
 }
 
 // src/engine/plan-modules.ts
@@ -18961,8 +19100,14 @@ async function findMoves(plan, fileSet, tree, workspace) {
     if (planned.ok) moves.push(planned.move);
     else conflicts.push(planned.conflict);
   }
-  conflicts.push(...await checkMoves(moves, fileSet, workspace));
-  return { moves, conflicts };
+  const disjoint = moves.map((move) => withoutNested(move, moves));
+  conflicts.push(...await checkMoves(disjoint, fileSet, workspace));
+  return { moves: disjoint, conflicts };
+}
+function withoutNested(move, moves) {
+  const nested = moves.filter((other2) => other2.target.old.startsWith(`${move.target.old}.`));
+  const taken2 = new Set(nested.flatMap(({ files }) => [...files.keys()]));
+  return taken2.size === 0 ? move : { ...move, files: new Map([...move.files].filter(([path]) => !taken2.has(path))) };
 }
 async function planModules(plan, { moves }, scan2, context) {
   const { server, workspace, grammar, tree, fileSet, progress } = context;
@@ -19008,7 +19153,7 @@ async function planModules(plan, { moves }, scan2, context) {
   for (const [file, { edits, residue: residue2 }] of found2) {
     const spelled = await moduleMentions(file, { map, tree, moves, session, grammar, standpoints });
     all.push(...spelled.residue, ...residue2.map((item2) => ({ target: ownerOf(item2, plan), item: item2 })));
-    const merged = mergeEdits([...edits, ...spelled.edits].flatMap((edit) => textEdits(edit, file)));
+    const merged = mergeEdits([...edits, ...spelled.edits].map((edit) => textEdit(edit, file)));
     if (!merged.ok) {
       const [overlap] = merged.overlaps;
       const place = { path: file.path, line: (overlap?.first.line ?? 0) + 1 };
@@ -19034,8 +19179,17 @@ async function planModules(plan, { moves }, scan2, context) {
   const notices2 = [];
   if (conflicts.length === 0) {
     const named2 = [...roots, ...moves.map((move) => move.root), ...plan.sourceRoots ?? []];
-    const staged = stagedTree({ roots: named2, changes: changes2, moved, created, fileSet, tree, session, grammar });
-    const paths = [...files.keys()];
+    const staged = await stagedTree({
+      roots: named2,
+      changes: changes2,
+      moved,
+      created,
+      fileSet,
+      tree,
+      session,
+      grammar
+    });
+    const paths = [...files.keys()].filter((path) => !isKept(path));
     conflicts.push(...await checkImports(paths, staged));
     notices2.push(...await findImportCycles(moves, paths, staged));
     notices2.push(...await findDoubleImports(moves, paths, staged));
@@ -19130,7 +19284,11 @@ function byPath(a, b) {
 // src/engine/is-within.ts
 function isWithin2(changes2) {
   const edits = new Map(changes2.map((change) => [change.path, change.edits]));
-  return ({ path, line, column }) => edits.get(path)?.some((e) => e.line === line - 1 && e.startCol < column && column <= e.endCol) === true;
+  return ({ path, line, column }) => edits.get(path)?.some((edit) => {
+    const startsBefore = edit.line < line - 1 || edit.line === line - 1 && edit.startCol < column;
+    const end = lastLine(edit);
+    return startsBefore && (line - 1 < end || line - 1 === end && column <= edit.endCol);
+  }) === true;
 }
 
 // src/python/write-literal.ts
@@ -19288,7 +19446,7 @@ async function planStrings(plan, { files }, workspace, grammar) {
       }
       residue2.get(target)?.push(...left.map(({ start: start3, reason: reason2, detail }) => residueAt(start3, file, reason2, detail)));
       if (why !== null || found2.edits.length === 0) continue;
-      const edits = found2.edits.flatMap((edit) => textEdits(edit, file));
+      const edits = found2.edits.map((edit) => textEdit(edit, file));
       changes2.get(target)?.push({ path: file.path, preimage: file.sha256, edits });
       all.push(...edits.map((edit) => ({ target, edit })));
     }
@@ -19825,18 +19983,18 @@ function checkTwins({ target, scan: scan2, tree }) {
 async function checkFamily(context) {
   const { target } = context;
   const found2 = /* @__PURE__ */ new Map();
-  const add = (c) => {
+  const add2 = (c) => {
     if (c !== null) found2.set(`${c.code} ${c.path}:${c.line}:${c.column} ${c.message}`, c);
   };
   const own = ownClasses(context.target, context.scan);
-  for (const c of await checkBases(context, own)) add(c);
+  for (const c of await checkBases(context, own)) add2(c);
   if (!isMangled(target.name)) {
     const others = otherClasses(context, own);
-    for (const c of await checkOverriding(context, own, others)) add(c);
-    for (const c of await checkOtherClasses(context, own, others)) add(c);
-    for (const c of checkTwins(context)) add(c);
+    for (const c of await checkOverriding(context, own, others)) add2(c);
+    for (const c of await checkOtherClasses(context, own, others)) add2(c);
+    for (const c of checkTwins(context)) add2(c);
   }
-  for (const c of await checkDescendants(context, own)) add(c);
+  for (const c of await checkDescendants(context, own)) add2(c);
   return [...found2.values()];
 }
 async function checkBases(context, own) {
@@ -21296,7 +21454,7 @@ function changesOf(target, findings) {
   return [...findings.edited].map(
     ([file, tokens]) => fileEdit(
       file,
-      tokens.map((t) => textEdit(file, t, newTextOf(target, t)))
+      tokens.map((t) => textEdit2(file, t, newTextOf(target, t)))
     )
   ).sort(byPath2);
 }
@@ -21305,7 +21463,7 @@ function mergeChanges(findings) {
   for (const [target, { edited }] of findings) {
     for (const [file, tokens] of edited) {
       const edits = byFile.get(file) ?? [];
-      edits.push(...tokens.map((t) => textEdit(file, t, newTextOf(target, t))));
+      edits.push(...tokens.map((t) => textEdit2(file, t, newTextOf(target, t))));
       byFile.set(file, edits);
     }
   }
@@ -21328,7 +21486,7 @@ function mergeChanges(findings) {
 function fileEdit(file, edits) {
   return { path: file.path, preimage: file.sha256, edits };
 }
-function textEdit(file, token, newText) {
+function textEdit2(file, token, newText) {
   const { start: start3, end } = file.lines.rangeAt(token.start, token.end);
   return { line: start3.line, startCol: start3.character, endCol: end.character, newText };
 }
@@ -21791,7 +21949,11 @@ async function runPlan(request, ports) {
       ...strings.conflicts,
       ...merged.conflicts
     ];
-    const outcomes = [...symbols.outcomes, ...moves.outcomes, ...strings.outcomes];
+    const isRewritten2 = isWithin2(merged.changes);
+    const outcomes = [...symbols.outcomes, ...moves.outcomes, ...strings.outcomes].map((outcome) => ({
+      ...outcome,
+      residue: outcome.residue.filter((item2) => blocks(item2) || !isRewritten2(item2))
+    }));
     const identity2 = server === null ? null : { name: server.name, version: server.version };
     if (conflicts.length > 0) return refused2(conflicts, withoutPlans(outcomes), notices2, identity2);
     const { changes: changes2 } = merged;
@@ -21891,12 +22053,12 @@ var SIZE_LIMIT = 5 * 1024 * 1024;
 var HEAD_BYTES = 8e3;
 var PYTHON_SUFFIX = /\.py[iw]?$/;
 var head = Buffer.alloc(HEAD_BYTES);
-function classifyFile(absolute, size, sizeLimit) {
-  if (PYTHON_SUFFIX.test(absolute)) return size > sizeLimit ? "oversize" : "python";
-  const bytes = readHead(absolute);
+function classifyFile(absolute2, size, sizeLimit) {
+  if (PYTHON_SUFFIX.test(absolute2)) return size > sizeLimit ? "oversize" : "python";
+  const bytes = readHead(absolute2);
   if (!hasUtf16Mark(bytes) && bytes.includes(0)) return "binary";
   if (size > sizeLimit) return "oversize";
-  return extname2(absolute) === "" && isPythonShebang(bytes) ? "python" : "text";
+  return extname2(absolute2) === "" && isPythonShebang(bytes) ? "python" : "text";
 }
 function hasUtf16Mark(bytes) {
   const [a, b, c, d] = bytes;
@@ -21910,8 +22072,8 @@ function isPythonShebang(bytes) {
   if (/(^|\/)(python|pypy)[0-9.]*[a-z]?$/.test(program)) return true;
   return /(^|\/)uv$/.test(program) && rest[0] === "run" && words.some((word) => word === "--script" || word === "-s");
 }
-function readHead(absolute) {
-  const file = openSync(absolute, "r");
+function readHead(absolute2) {
+  const file = openSync(absolute2, "r");
   try {
     return head.subarray(0, readSync(file, head, 0, HEAD_BYTES, 0));
   } finally {
@@ -22188,17 +22350,17 @@ async function listFiles(root, sizeLimit) {
   const links = [];
   const isPlainFolder2 = plainFolders(root);
   for (const path of [...await candidatePaths(root)].sort()) {
-    const absolute = join11(root, path);
+    const absolute2 = join11(root, path);
     try {
       if (!isPlainFolder2(dirname5(path))) continue;
-      const stat3 = lstatSync(absolute, { throwIfNoEntry: false });
+      const stat3 = lstatSync(absolute2, { throwIfNoEntry: false });
       if (stat3?.isSymbolicLink()) links.push(describeLink(root, path));
       else if (stat3?.isFile()) {
-        files.push({ path, kind: classifyFile(absolute, stat3.size, sizeLimit), size: stat3.size });
+        files.push({ path, kind: classifyFile(absolute2, stat3.size, sizeLimit), size: stat3.size });
       }
     } catch (cause) {
       if (GONE.has(errorCode(cause))) continue;
-      throw new WorkspaceError(`${absolute} cannot be read; make it readable or let git ignore it`, {
+      throw new WorkspaceError(`${absolute2} cannot be read; make it readable or let git ignore it`, {
         cause
       });
     }
@@ -22251,9 +22413,9 @@ function plainFolders(root) {
   return isPlain;
 }
 function describeLink(root, path) {
-  const absolute = join11(root, path);
+  const absolute2 = join11(root, path);
   try {
-    const real = realpathSync6(absolute);
+    const real = realpathSync6(absolute2);
     const inside = isInside(root, real);
     const target = inside ? relative4(root, real).split(sep6).join("/") || "." : null;
     return { path, target, directory: statSync3(real).isDirectory() };
@@ -22748,9 +22910,9 @@ function isSameEntry(a, b) {
 import { lstatSync as lstatSync7, readFileSync as readFileSync6, realpathSync as realpathSync8 } from "node:fs";
 import { dirname as dirname8 } from "node:path";
 function readTarget(root, path) {
-  const absolute = confine(root, path);
+  const absolute2 = confine(root, path);
   try {
-    const folder = nearestFolder(dirname8(absolute));
+    const folder = nearestFolder(dirname8(absolute2));
     const real = realpathSync8(folder);
     if (!isInside(root, real)) {
       throw new WorkspaceError(
@@ -22758,11 +22920,11 @@ function readTarget(root, path) {
       );
     }
     if (real !== folder || !lstatSync7(folder).isDirectory()) return "obstacle";
-    const stat3 = lstatSync7(absolute, { throwIfNoEntry: false });
+    const stat3 = lstatSync7(absolute2, { throwIfNoEntry: false });
     if (stat3 === void 0) return "nothing";
     if (!stat3.isFile()) return "obstacle";
-    const bytes = readFileSync6(absolute);
-    return { absolute, bytes, sha256: sha2562(bytes), mode: stat3.mode & 4095, uid: stat3.uid, gid: stat3.gid };
+    const bytes = readFileSync6(absolute2);
+    return { absolute: absolute2, bytes, sha256: sha2562(bytes), mode: stat3.mode & 4095, uid: stat3.uid, gid: stat3.gid };
   } catch (cause) {
     if (errorCode(cause) === "ENOENT" || errorCode(cause) === "ENOTDIR") return "obstacle";
     if (cause instanceof WorkspaceError) throw cause;
@@ -22839,18 +23001,18 @@ import { posix as posix3 } from "node:path";
 import { mkdirSync as mkdirSync3, realpathSync as realpathSync9, rmdirSync } from "node:fs";
 import { dirname as dirname9 } from "node:path";
 function makeFolder(root, path, step) {
-  const absolute = confine(root, path);
-  if (!isPlainFolder(dirname9(absolute)))
+  const absolute2 = confine(root, path);
+  if (!isPlainFolder(dirname9(absolute2)))
     throw new Error("a folder above it changed while the run was writing");
-  mkdirSync3(absolute);
+  mkdirSync3(absolute2);
   step("folder made");
-  syncFolder(dirname9(absolute));
+  syncFolder(dirname9(absolute2));
 }
 function removeEmptyFolder(root, path, step) {
-  const absolute = confine(root, path);
+  const absolute2 = confine(root, path);
   try {
-    if (!isPlainFolder(absolute)) return false;
-    rmdirSync(absolute);
+    if (!isPlainFolder(absolute2)) return false;
+    rmdirSync(absolute2);
   } catch (error) {
     if (KEPT.has(errorCode(error))) return false;
     throw error;
@@ -22859,8 +23021,8 @@ function removeEmptyFolder(root, path, step) {
   return true;
 }
 var KEPT = /* @__PURE__ */ new Set(["ENOTEMPTY", "EEXIST", "EBUSY", "ENOENT", "ENOTDIR"]);
-function isPlainFolder(absolute) {
-  return realpathSync9(absolute) === absolute;
+function isPlainFolder(absolute2) {
+  return realpathSync9(absolute2) === absolute2;
 }
 
 // src/workspace/remove-emptied-folders.ts
@@ -23069,10 +23231,10 @@ function assertIndexUnchanged({ file, preimage }) {
   if (sha2562(readFileSync8(file)) === preimage) return;
   throw new Error(`git's index ${file} changed while the run was writing`);
 }
-function takeAway(absolute, step) {
-  unlinkSync4(absolute);
+function takeAway(absolute2, step) {
+  unlinkSync4(absolute2);
   step("file removed");
-  syncFolder(dirname11(absolute));
+  syncFolder(dirname11(absolute2));
   step("folder synced");
 }
 function assertIntended(root, { path, intended }, verify) {
@@ -23978,20 +24140,20 @@ function readModule2(table, ref) {
   if (to === null) return null;
   const [old, next] = [from?.name ?? null, to.name];
   const becomes = from?.isInit === to.isInit ? null : to.isInit ? "package" : "module";
-  const add = (code, message) => table.faults.add(code, [...table.path, "new"], `${fullKey(table, "new")}: ${message}`);
+  const add2 = (code, message) => table.faults.add(code, [...table.path, "new"], `${fullKey(table, "new")}: ${message}`);
   if (from?.isInit === true && to.isInit) {
     const message = `: write ${quote(from.name)} and ${quote(next)} to move a package with all that is in it.`;
     addFault(table, "new", message);
     return null;
   }
   if (old === next && becomes === null) {
-    add("name/no-op", `the new name ${quote(next)} is the old name.`);
+    add2("name/no-op", `the new name ${quote(next)} is the old name.`);
     return null;
   }
   for (const part of next.split(".")) {
     const fault = nameFault(part) ?? (hasInvisible(part) ? "written with characters that cannot be seen" : null);
     if (fault === null || fault === "a soft keyword") continue;
-    add("name/invalid", `the part ${quote(part)} of the new name is ${fault}.`);
+    add2("name/invalid", `the part ${quote(part)} of the new name is ${fault}.`);
     return null;
   }
   return old === null ? null : { ...ref, old, new: next, becomes };
@@ -24043,14 +24205,14 @@ function textFault(text3, kind) {
 function readNewName(table, name2) {
   const newName = readString(table, "new_name");
   const old = name2 === null ? null : name2.slice(name2.lastIndexOf(".") + 1);
-  const add = (key, code, rest) => table.faults.add(code, [...table.path, key], `${fullKey(table, key)}: ${rest}`);
+  const add2 = (key, code, rest) => table.faults.add(code, [...table.path, key], `${fullKey(table, key)}: ${rest}`);
   const isReserved = old !== null && isDunder(old);
   if (isReserved) {
-    add("name", "name/reserved", `${quote(old)} has a meaning of its own to Python and cannot be renamed.`);
+    add2("name", "name/reserved", `${quote(old)} has a meaning of its own to Python and cannot be renamed.`);
   }
   if (newName === null) return null;
   const fault = newNameFault(newName, name2, old);
-  if (fault !== null) add("new_name", ...fault);
+  if (fault !== null) add2("new_name", ...fault);
   return isReserved || fault !== null ? null : newName;
 }
 function newNameFault(newName, name2, old) {

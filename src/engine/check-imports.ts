@@ -22,7 +22,9 @@ export async function checkImports(
     );
     const leads = new Set(after.flatMap((statement) => importedFiles(statement, newPath, staged.after)));
     const lost = [...led].find((file) => !leads.has(file));
-    const gained = [...leads].find((file) => !led.has(file) && !isInit(file));
+    const gained = [...leads].find(
+      (file) => !led.has(file) && !isInit(file) && staged.oldPath(file) === file,
+    );
     if (lost === undefined && gained === undefined) continue;
     const what = lost === undefined ? `would also lead to ${gained}` : `would not lead to ${lost} any more`;
     const message = `The imports of ${path} ${what}. Nothing was written. If it names the module from another import root, import it there as the entry names it; else please report this.`;

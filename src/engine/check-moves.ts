@@ -18,6 +18,13 @@ export async function checkMoves(
   for (const move of moves) {
     // oxlint-disable-next-line no-await-in-loop -- a few questions about the disk
     conflicts.push(...(await occupied(move, leaving, fileSet, workspace)));
+    const covered = move.created
+      .map((init) => `${folderOf(init)}.py`)
+      .find((path) => !leaving.has(path) && fileSet.files.some((f) => f.path === path));
+    if (covered !== undefined) {
+      const message = `${covered} is a module, which the package that ${move.target.new} needs would take the place of. Choose another name, or move it away first.`;
+      conflicts.push(conflict("module/exists", move.target.entry, message, { path: covered }));
+    }
     for (const link of fileSet.links) {
       const isInside = move.kind === "package" && isUnder(link.path, move);
       if (isInside) {

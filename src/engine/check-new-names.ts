@@ -1,6 +1,8 @@
 import type { Conflict } from "../model/conflict.ts";
 import { conflict } from "../model/conflict.ts";
 import type { ModuleTree } from "../python/module-path.ts";
+import { isInit } from "../python/module-path.ts";
+import { importedPath } from "../python/standpoint.ts";
 import type { NameToken } from "../python/token.ts";
 import { lastOf, parentOf } from "./module-map.ts";
 import { placeAt } from "./place-at.ts";
@@ -21,8 +23,9 @@ export async function checkNewNames(
   context: NewNameContext,
 ): Promise<readonly Conflict[]> {
   const conflicts: Conflict[] = [];
+  const leaving = new Set(moves.map(({ target }) => target.old));
   for (const move of moves.filter(({ target }) => target.old !== target.new)) {
-    conflicts.push(...inPackage(move, context));
+    conflicts.push(...inPackage(move, leaving, context));
     // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
     conflicts.push(...(await amongLibraries(move, context)));
   }
@@ -30,7 +33,11 @@ export async function checkNewNames(
 }
 
 /** Importing a module sets an attribute of its package, whatever the package had under that name. */
-function inPackage({ target }: PlannedMove, { files, tree }: NewNameContext): readonly Conflict[] {
+function inPackage(
+  { target }: PlannedMove,
+  leaving: ReadonlySet<string>,
+  { files, tree }: NewNameContext,
+): readonly Conflict[] {
   const name = lastOf(target.new);
   const parent = parentOf(target.new);
   if (parent === "") return [];
@@ -38,7 +45,15 @@ function inPackage({ target }: PlannedMove, { files, tree }: NewNameContext): re
     const file = files.get(path);
     const bound = file?.reading.tokens.find(
       (t): t is NameToken =>
-        t.kind === "name" && t.name === name && t.binding !== null && t.scope === file.reading.module,
+        t.kind === "name" &&
+        t.name === name &&
+        t.binding !== null &&
+        t.scope === file.reading.module &&
+        // A module that goes away itself, as in a swap.
+        !(
+          t.imports !== null &&
+          leaving.has(importedPath(t.imports, { module: parent, isPackage: isInit(path) }))
+        ),
     );
     if (file === undefined || bound === undefined) continue;
     const message = `${parent} has something called ${name} already, which the module ${target.new} would take the place of. Choose another name.`;

@@ -8,20 +8,8 @@ export interface OffsetEdit {
   readonly newText: string;
 }
 
-/** An edit is of one line; of a longer one the new text comes first, and the other lines are emptied. */
-export function textEdits(
-  { start, end, newText }: OffsetEdit,
-  { lines }: Pick<TextFile, "lines">,
-): readonly TextEdit[] {
+export function textEdit({ start, end, newText }: OffsetEdit, { lines }: Pick<TextFile, "lines">): TextEdit {
   const { start: from, end: to } = lines.rangeAt(start, end);
-  const edits: TextEdit[] = [];
-  for (let line = from.line; line <= to.line; line++) {
-    edits.push({
-      line,
-      startCol: line === from.line ? from.character : 0,
-      endCol: line === to.line ? to.character : lines.lineText(line).length,
-      newText: line === from.line ? newText : "",
-    });
-  }
-  return edits;
+  const later = to.line === from.line ? {} : { endLine: to.line };
+  return { line: from.line, ...later, startCol: from.character, endCol: to.character, newText };
 }

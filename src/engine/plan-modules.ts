@@ -25,7 +25,7 @@ import { lastOf, moduleMap } from "./module-map.ts";
 import { mentionsInText, moduleMentions } from "./module-mentions.ts";
 import type { Mention } from "./module-mentions.ts";
 import { moduleValues } from "./module-values.ts";
-import { textEdits } from "./offset-edit.ts";
+import { textEdit } from "./offset-edit.ts";
 import { otherNames } from "./other-names.ts";
 import { planMove } from "./plan-moves.ts";
 import type { PlannedMove } from "./plan-moves.ts";
@@ -84,8 +84,18 @@ export async function findMoves(
     if (planned.ok) moves.push(planned.move);
     else conflicts.push(planned.conflict);
   }
-  conflicts.push(...(await checkMoves(moves, fileSet, workspace)));
-  return { moves, conflicts };
+  const disjoint = moves.map((move) => withoutNested(move, moves));
+  conflicts.push(...(await checkMoves(disjoint, fileSet, workspace)));
+  return { moves: disjoint, conflicts };
+}
+
+/** What an entry of its own moves does not move with the package around it. */
+function withoutNested(move: PlannedMove, moves: readonly PlannedMove[]): PlannedMove {
+  const nested = moves.filter((other) => other.target.old.startsWith(`${move.target.old}.`));
+  const taken = new Set(nested.flatMap(({ files }) => [...files.keys()]));
+  return taken.size === 0
+    ? move
+    : { ...move, files: new Map([...move.files].filter(([path]) => !taken.has(path))) };
 }
 
 /** Everything between a ready server and a verdict for the `modules` entries. */
@@ -141,7 +151,7 @@ export async function planModules(
     // oxlint-disable-next-line no-await-in-loop -- one file at a time
     const spelled = await moduleMentions(file, { map, tree, moves, session, grammar, standpoints });
     all.push(...spelled.residue, ...residue.map((item) => ({ target: ownerOf(item, plan), item })));
-    const merged = mergeEdits([...edits, ...spelled.edits].flatMap((edit) => textEdits(edit, file)));
+    const merged = mergeEdits([...edits, ...spelled.edits].map((edit) => textEdit(edit, file)));
     if (!merged.ok) {
       const [overlap] = merged.overlaps;
       const place = { path: file.path, line: (overlap?.first.line ?? 0) + 1 };
@@ -167,8 +177,17 @@ export async function planModules(
   const notices: string[] = [];
   if (conflicts.length === 0) {
     const named = [...roots, ...moves.map((move) => move.root), ...(plan.sourceRoots ?? [])];
-    const staged = stagedTree({ roots: named, changes, moved, created, fileSet, tree, session, grammar });
-    const paths = [...files.keys()];
+    const staged = await stagedTree({
+      roots: named,
+      changes,
+      moved,
+      created,
+      fileSet,
+      tree,
+      session,
+      grammar,
+    });
+    const paths = [...files.keys()].filter((path) => !isKept(path));
     conflicts.push(...(await checkImports(paths, staged)));
     notices.push(...(await findImportCycles(moves, paths, staged)));
     notices.push(...(await findDoubleImports(moves, paths, staged)));

@@ -38,10 +38,6 @@ export function planMove(
   givenRoots: readonly string[] | null,
 ): MovePlan {
   const refuse = (found: Conflict): MovePlan => ({ ok: false, conflict: found });
-  if (target.new.startsWith(`${target.old}.`)) {
-    const message = `${target.old} cannot move into itself, to ${target.new}. Choose a target outside it.`;
-    return refuse(conflict("module/into-itself", target.entry, message));
-  }
   const sources = sourcesOf(target.old, fileSet, tree).filter(
     ({ root }) => givenRoots === null || givenRoots.includes(root),
   );
@@ -58,6 +54,10 @@ export function planMove(
   if (kind === "package" && own.some((source) => source.kind === "module")) {
     const message = `Both a module and a package are called ${target.old}. Remove the one that is never imported.`;
     return refuse(conflict("target/ambiguous", target.entry, message));
+  }
+  if (kind === "package" && target.new.startsWith(`${target.old}.`)) {
+    const message = `${target.old} cannot move into itself, to ${target.new}. Choose a target outside it.`;
+    return refuse(conflict("module/into-itself", target.entry, message));
   }
   const newRoot = rootFor(target.new, root, fileSet, tree);
   if (givenRoots !== null && !givenRoots.includes(newRoot)) {

@@ -10,7 +10,7 @@ import { mergeEdits } from "../model/text-edit.ts";
 import type { Grammar } from "../python/grammar.ts";
 import { residueAt } from "../residue/classify.ts";
 import { sortResidue } from "../residue/sort-residue.ts";
-import { textEdits } from "./offset-edit.ts";
+import { textEdit } from "./offset-edit.ts";
 import type { Workspace } from "./ports.ts";
 import type { TextFile } from "./source-file.ts";
 import { editsInPython, editsInText, mayHold } from "./string-edits.ts";
@@ -62,7 +62,7 @@ export async function planStrings(
         .get(target)
         ?.push(...left.map(({ start, reason, detail }) => residueAt(start, file, reason, detail)));
       if (why !== null || found.edits.length === 0) continue;
-      const edits = found.edits.flatMap((edit) => textEdits(edit, file));
+      const edits = found.edits.map((edit) => textEdit(edit, file));
       changes.get(target)?.push({ path: file.path, preimage: file.sha256, edits });
       all.push(...edits.map((edit) => ({ target, edit })));
     }

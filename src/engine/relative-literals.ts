@@ -17,7 +17,7 @@ export interface Standpoints {
   readonly after: Standpoint;
 }
 
-const CALL = /\bimport_module\s*\(\s*$/;
+const CALL = /\b(?:import_module|find_spec|resolve_name)\s*\(\s*$/;
 const ANCHOR = /^\s*,\s*(?:package\s*=\s*)?(?:(["'])([\w.]+)\1|(__package__|__name__))\s*[,)]/;
 
 /** `importlib.import_module(".unit", "pkg")`, which counts from the package that stands behind it (importlib's documentation). */

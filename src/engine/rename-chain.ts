@@ -20,9 +20,14 @@ export function renameChain(
   const [only] = paths;
   const plain = bindings.every((b) => b.binding === "import_module");
   if (only === undefined || only === null || paths.size > 1) {
-    // Several imports of one root are one meaning; anything else is not followed.
-    const some = meanings.find((m) => m !== null && movedPrefix(m, parts, map) !== null);
-    return some === undefined || some === null
+    // Several imports of one root are one meaning; anything else is followed only where nothing has to change: the module itself,
+    // under a name that stays.
+    const some = bindings.some((binding, index) => {
+      const meaning = meanings[index] ?? null;
+      const spelled = meaning === null ? null : movedPrefix(meaning, parts, map);
+      return spelled !== null && (spelled.length > 1 || binding.binding === "import_module");
+    });
+    return !some
       ? { kind: "nothing" }
       : {
           kind: "residue",

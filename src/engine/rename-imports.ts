@@ -16,7 +16,7 @@ export interface ImportContext {
   readonly strangers: ReadonlySet<number>;
   /** The old binding stays, under `as`, where an item without alias gets another name: by the offset of the item. */
   readonly keepsBinding: (item: ImportItem) => boolean;
-  /** What has to stay importable under its old root besides a plain import that moves to another: `import a.b`. */
+  /** What has to be imported besides by a plain import, since uses in the file read it. */
   readonly stillNeeded: (item: ImportItem) => readonly string[];
 }
 
@@ -34,9 +34,15 @@ function plain(items: readonly ImportItem[], context: ImportContext): readonly O
   const { map, strangers, stillNeeded } = context;
   return items.flatMap((item) => {
     const renamed = map.renamed(item.path);
-    if (renamed === item.path || strangers.has(item.start)) return [];
-    const needed = item.alias === null ? stillNeeded(item) : [];
-    return [{ ...item.pathSpan, newText: [renamed, ...needed].join(", ") }];
+    if (strangers.has(item.start)) return [];
+    const more =
+      item.alias === null
+        ? stillNeeded(item)
+            .map((path) => `, ${path}`)
+            .join("")
+        : "";
+    if (renamed !== item.path) return [{ ...item.pathSpan, newText: renamed + more }];
+    return more === "" ? [] : [{ start: item.end, end: item.end, newText: more }];
   });
 }
 
@@ -84,16 +90,22 @@ function fromImport(statement: FromImport, context: ImportContext): readonly Off
   if (importedPath(statement, after) !== newSource) edits.push(moduleEdit(statement, newSource, context));
   if (leaving.length > 0) {
     edits.push(...removals(statement, leaving, context.text));
-    const more = departures(leaving, statement, context);
     const between = separator(statement, context);
-    edits.push({
-      start: statement.end,
-      end: statement.end,
-      newText: more.map((text) => between + text).join(""),
-    });
+    const comment = between === "; " ? "" : (COMMENT.exec(context.text.slice(statement.end))?.[0] ?? "");
+    const repeated = DIRECTIVE.test(comment) ? comment : "";
+    const at = statement.end + comment.length;
+    const more = departures(leaving, statement, context);
+    const newText = more.map((text) => between + text + repeated).join("");
+    edits.push({ start: at, end: at, newText });
   }
   return edits.filter((edit) => changes(edit, context.text));
 }
+
+/** A comment behind a statement belongs to its first line. */
+const COMMENT = /^[ \t]*#[^\r\n]*/;
+
+/** What is told to tools holds for each part of a statement that is split. */
+const DIRECTIVE = /^\s*#\s*(?:noqa|type:\s*ignore|pylint:|pragma:|mypy:|pyright:|ruff:|isort:)/i;
 
 function moduleEdit({ dots, moduleSpan }: FromImport, module: string, { after }: ImportContext): OffsetEdit {
   return { ...moduleSpan, newText: importSource(module, dots > 0, after) };
@@ -143,36 +155,42 @@ function separator({ start, end }: FromImport, { text }: ImportContext): string 
   return newLine + before.replace("\uFEFF", "");
 }
 
-/** Takes items out of a list, each with the comma that parts it from a neighbour; comments stay. */
-function removals(
-  { items, moduleSpan }: FromImport,
-  leaving: readonly Departure[],
-  text: string,
-): readonly OffsetEdit[] {
+/** Takes items out of a list with the commas that part them from their neighbours; comments stay. */
+function removals({ items }: FromImport, leaving: readonly Departure[], text: string): readonly OffsetEdit[] {
   const gone = new Set(leaving.map(({ item }) => item));
-  const isBracketed = text.slice(moduleSpan.end, items[0]?.start).includes("(");
-  if (isBracketed) return [...gone].map((item) => outOfBrackets(item, text));
   const edits: OffsetEdit[] = [];
-  for (const [index, item] of items.entries()) {
-    if (!gone.has(item)) continue;
-    const before = items.slice(0, index).findLast((other) => !gone.has(other));
-    const next = items[index + 1];
-    // Without brackets no comma may be the last.
-    if (before !== undefined)
-      edits.push({ start: items[index - 1]?.end ?? item.start, end: item.end, newText: "" });
-    else if (next !== undefined) edits.push({ start: item.start, end: next.start, newText: "" });
+  for (let first = 0; first < items.length; first++) {
+    const kept = items.findIndex((item, index) => index >= first && !gone.has(item));
+    const last = kept === -1 ? items.length : kept;
+    const run = items.slice(first, last);
+    if (run.length === 0) continue;
+    const [before, behind] = [items[first - 1], items[last]];
+    const start = before?.end ?? run[0]?.start ?? 0;
+    const end = before === undefined ? (behind?.start ?? start) : (run.at(-1)?.end ?? start);
+    const hasComment = text.slice(start, end).includes("#");
+    edits.push(
+      ...(hasComment ? run.flatMap((item) => aroundComments(item, text)) : [{ start, end, newText: "" }]),
+    );
+    first = last;
   }
   return edits;
 }
 
-/** The item, its comma, and its line when nothing else is on it. */
-function outOfBrackets({ start, end }: ImportItem, text: string): OffsetEdit {
-  const behind = end + (/^\s*,/.exec(text.slice(end, end + 400))?.[0].length ?? 0);
-  const blanks = /[ \t]*$/.exec(text.slice(Math.max(0, start - 400), start))?.[0].length ?? 0;
-  const lineStart = start - blanks;
-  const lineEnd = /^[ \t]*(?:\r\n|\r|\n)/.exec(text.slice(behind, behind + 400))?.[0].length;
+/** An item, and the comma behind it, wherever comments stand; its line when nothing else is on it. */
+function aroundComments({ start, end }: ImportItem, text: string): readonly OffsetEdit[] {
+  const gap = /^(?:\s|#[^\r\n]*)*/.exec(text.slice(end))?.[0] ?? "";
+  const comma = text.charAt(end + gap.length) === "," ? end + gap.length : null;
+  if (comma !== null && gap.includes("#")) {
+    return [
+      { start, end, newText: "" },
+      { start: comma, end: comma + 1, newText: "" },
+    ];
+  }
+  const behind = comma === null ? end : comma + 1;
+  const lineStart = start - (/[ \t]*$/.exec(text.slice(0, start))?.[0].length ?? 0);
+  const lineEnd = /^[ \t]*(?:\r\n|\r|\n)/.exec(text.slice(behind))?.[0].length;
   const isOwnLine = lineStart === 0 || /[\r\n]/.test(text.charAt(lineStart - 1));
-  if (isOwnLine && lineEnd !== undefined) return { start: lineStart, end: behind + lineEnd, newText: "" };
+  if (isOwnLine && lineEnd !== undefined) return [{ start: lineStart, end: behind + lineEnd, newText: "" }];
   const after = /^[ \t]*/.exec(text.slice(behind))?.[0].length ?? 0;
-  return { start, end: behind + after, newText: "" };
+  return [{ start, end: behind + after, newText: "" }];
 }

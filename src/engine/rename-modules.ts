@@ -1,5 +1,7 @@
 import type { ResidueItem } from "../model/residue-item.ts";
 import type { ImportItem } from "../python/import-statements.ts";
+import { isMangled } from "../model/identifier.ts";
+import type { ModuleTree } from "../python/module-path.ts";
 import { folderOf } from "../python/module-path.ts";
 import type { NameToken, Token } from "../python/token.ts";
 import { residueAt, residueItem } from "../residue/classify.ts";
@@ -15,7 +17,10 @@ import type { MovingFile } from "./read-moving-file.ts";
 import { renameChain } from "./rename-chain.ts";
 import { renameImports } from "./rename-imports.ts";
 import type { SourceFile } from "./source-file.ts";
-import { noteNeeded } from "./still-needed.ts";
+import type { StuckToken } from "./hidden-roots.ts";
+import { hiddenRoots } from "./hidden-roots.ts";
+import type { NeededImports } from "./still-needed.ts";
+import { noteBrought, noteNeeded, noteTaken } from "./still-needed.ts";
 
 /** What becomes of one file. */
 export interface ModuleFindings {
@@ -79,14 +84,19 @@ function renameIn(
     ...doubts.map(({ offset, detail }) => residueAt(offset, file, "unresolved", detail)),
   ];
   const kept = new Set<number>();
-  const needed = new Map<number, Set<string>>();
+  const needed: NeededImports = new Map();
 
   // What an item binds follows its new name, where nothing speaks against it.
   const renamedItems = itemsWithNewNames(moving, context);
-  for (const { item, newName } of renamedItems) {
-    const token = names.find((t) => t.start === item.start && t.binding !== null);
-    if (token === undefined || mustKeep(token, newName, moving, takenOver, renamedItems, lookedUp))
-      kept.add(item.start);
+  // An item that keeps its name can be in the way of the next.
+  for (let last = -1; last < kept.size;) {
+    last = kept.size;
+    for (const { item, newName } of renamedItems.filter((renamed) => !kept.has(renamed.item.start))) {
+      const token = names.find((t) => t.start === item.start && t.binding !== null);
+      const others = renamedItems.filter((renamed) => !kept.has(renamed.item.start));
+      if (token === undefined || mustKeep(token, newName, moving, takenOver, others, lookedUp, context.tree))
+        kept.add(item.start);
+    }
   }
   const renamedNames = new Map<NameToken, string>();
   for (const { item, newName } of renamedItems) {
@@ -94,7 +104,8 @@ function renameIn(
     const token = names.find((t) => t.start === item.start && t.binding !== null);
     if (token === undefined) continue;
     for (const use of names) {
-      if (use.binding === null && bindingsOf(use, names).includes(token)) renamedNames.set(use, newName);
+      const isUse = use.binding === null || use.binding === "delete";
+      if (isUse && bindingsOf(use, names).includes(token)) renamedNames.set(use, newName);
     }
   }
   for (const [use, newName] of renamedNames) edits.push({ start: use.start, end: use.end, newText: newName });
@@ -103,15 +114,21 @@ function renameIn(
     if (loose.strangeChains.has(chain.root.start) || chain.bindings.some((b) => strangers.has(b.start)))
       continue;
     const result = renameChain(chain, file.text, context);
-    if (result.kind === "edit" && !renamedNames.has(chain.root)) edits.push(result.edit);
+    if (result.kind === "edit" && !renamedNames.has(chain.root)) {
+      edits.push(result.edit);
+      noteBrought(chain, result.edit.newText, statements, needed, context);
+    }
     if (result.kind === "residue") {
       residue.push(residueItem(chain.root, file, "unresolved", result.detail));
     }
     if (result.kind === "stays") noteNeeded(chain, statements, needed, context);
   }
-  const stuck = [...hiddenRoots(moving, context), ...movedFileUses(moving, context)];
+  const isTaken = (name: string) =>
+    [before.module, moving.module].some((module) => takenOver.has(`${module}.${name}`));
+  noteTaken(statements, isTaken, needed, context);
+  const stuck = [...hiddenRoots(moving, needed, context), ...movedFileUses(moving, context)];
   for (const { token, detail } of stuck) residue.push(residueItem(token, file, "unresolved", detail));
-  const exported = exportedNames(moving, context);
+  const exported = exportedNames(moving, kept, context);
   edits.push(...exported.edits);
   for (const token of exported.lost) {
     residue.push(residueItem(token, file, "unresolved", "the package exports the module, and loses it"));
@@ -126,33 +143,6 @@ function renameIn(
     stillNeeded: (item) => [...(needed.get(item.start) ?? [])],
   });
   return { edits: [...edits, ...importEdits], residue };
-}
-
-interface StuckToken {
-  readonly token: Token;
-  readonly detail: string;
-}
-
-/** A plain import would bind another first name than before, which something else in the file has. */
-function hiddenRoots(
-  { statements, names, strangers }: MovingFile,
-  { map }: ModuleContext,
-): readonly StuckToken[] {
-  const found: StuckToken[] = [];
-  for (const statement of statements) {
-    for (const item of statement.kind === "import" ? statement.items : []) {
-      const [oldRoot = ""] = item.path.split(".");
-      const [newRoot = ""] = map.renamed(item.path).split(".");
-      if (item.alias !== null || newRoot === oldRoot || strangers.has(item.start)) continue;
-      const isInUse = names.some(
-        (t) => t.name === newRoot && t.binding !== null && t.binding !== "import_module",
-      );
-      const token = names.find((t) => t.start === item.pathSpan.start);
-      if (isInUse && token !== undefined)
-        found.push({ token, detail: `${newRoot} is something else in this file` });
-    }
-  }
-  return found;
 }
 
 /** A module that goes to another folder looks for what lies beside it in the wrong place. */
@@ -175,25 +165,25 @@ function movedFileUses({ file }: MovingFile, { moved, kinds }: ModuleContext): r
 
 /** A package's `__all__` can list its modules. */
 function exportedNames(
-  { file, before }: MovingFile,
+  { file, names, before }: MovingFile,
+  kept: ReadonlySet<number>,
   { map, olds }: ModuleContext,
 ): { readonly edits: readonly OffsetEdit[]; readonly lost: readonly Token[] } {
   const edits: OffsetEdit[] = [];
   const lost: Token[] = [];
   for (const old of olds.filter((path) => before.isPackage && parentOf(path) === before.module)) {
     const name = lastOf(old);
-    const others = file.reading.tokens.some(
-      (t) =>
-        t.kind === "name" &&
-        t.name === name &&
-        t.binding !== null &&
-        (t.imports === null || importedPath(t.imports, before) !== old),
+    const renamed = map.renamed(old);
+    const stays = parentOf(renamed) === map.renamed(before.module);
+    const bindings = names.filter(
+      (t) => t.name === name && t.binding !== null && t.scope === file.reading.module,
     );
-    if (others) continue;
+    const isOther = bindings.some((t) => t.imports === null || importedPath(t.imports, before) !== old);
+    // A module that leaves stays in the list under the name that the import of it keeps.
+    const isKept = bindings.some((t) => kept.has(t.start)) || (!stays && bindings.length > 0);
+    if (isOther || isKept) continue;
     for (const token of file.reading.tokens) {
       if (token.kind !== "string" || token.name !== name || token.role !== "export_list") continue;
-      const renamed = map.renamed(old);
-      const stays = parentOf(renamed) === map.renamed(before.module);
       if (stays && token.whole) edits.push({ start: token.start, end: token.end, newText: lastOf(renamed) });
       else lost.push(token);
     }
@@ -204,6 +194,8 @@ function exportedNames(
 interface RenamedItem {
   readonly item: ImportItem;
   readonly newName: string;
+  /** The module stays in the package that the file is. */
+  readonly staysIn: boolean;
 }
 
 /** Items without alias whose binding would get another name: of `from` imports, and of plain imports of top modules. */
@@ -218,8 +210,10 @@ function itemsWithNewNames(
     for (const item of statement.items) {
       const full = source === "" ? item.path : `${source}.${item.path}`;
       if (item.alias !== null || strangers.has(item.start) || map.entryOf(full)?.old !== full) continue;
-      const newName = lastOf(map.renamed(full));
-      if (newName !== item.path) found.push({ item, newName });
+      const renamed = map.renamed(full);
+      const newName = lastOf(renamed);
+      const staysIn = parentOf(renamed) === map.renamed(before.module);
+      if (newName !== item.path) found.push({ item, newName, staysIn });
     }
   }
   return found;
@@ -233,16 +227,27 @@ function mustKeep(
   takenOver: ReadonlySet<string>,
   renamedItems: readonly RenamedItem[],
   lookedUp: ReadonlySet<string>,
+  tree: ModuleTree,
 ): boolean {
-  const ours = new Set(renamedItems.map(({ item }) => item.start));
+  const ours = new Map(renamedItems.map(({ item, newName: to }) => [item.start, to]));
   const bindings = names.filter(
     (t) => t.name === token.name && t.binding !== null && bindingsOf(token, names).includes(t),
   );
-  if (bindings.some((t) => !ours.has(t.start))) return true;
-  if (names.some((t) => t.name === newName)) return true;
+  if (bindings.some((t) => !ours.has(t.start)) || isMangled(newName)) return true;
+  // Another variable of the new name is no hindrance when it gets another one itself, as in a swap.
+  const isFreed = (t: NameToken): boolean => {
+    const bound = bindingsOf(t, names);
+    return bound.length > 0 && bound.every((b) => ours.has(b.start) && ours.get(b.start) !== newName);
+  };
+  if (names.some((t) => t.name === newName && !isFreed(t))) return true;
+  if (renamedItems.some(({ item, newName: to }) => to === newName && item.path !== token.name)) return true;
+  // A package lists a module that stays in it under its new name.
+  const follows = before.isPackage && renamedItems.every(({ staysIn }) => staysIn);
   const isListed = file.reading.tokens.some(
-    (t) => t.kind === "string" && t.name === token.name && t.role === "export_list" && !before.isPackage,
+    (t) => t.kind === "string" && t.name === token.name && t.role === "export_list" && !follows,
   );
-  if (isListed || lookedUp.has(token.name)) return true;
+  // A package gets the modules in it as attributes.
+  const isTaken = before.isPackage && !follows && tree.filesOf(`${before.module}.${newName}`).length > 0;
+  if (isTaken || isListed || lookedUp.has(token.name)) return true;
   return [before.module, module].some((name) => takenOver.has(`${name}.${token.name}`));
 }

@@ -2,6 +2,7 @@ import type { RenameOutcome } from "../model/outcome.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
 import { lineIndex } from "../model/line-index.ts";
 import type { FileEdit, TextEdit } from "../model/text-edit.ts";
+import { lastLine } from "../model/text-edit.ts";
 import type { Workspace } from "./ports.ts";
 import type { FileRewrite } from "./rewrite-files.ts";
 
@@ -51,8 +52,9 @@ function moveOf(
     const offset = oldLines.offsetAt({ line: line - 1, character: column - 1 });
     let shift = 0;
     for (const edit of edits) {
-      const end = oldLines.offsetAt({ line: edit.line, character: edit.endCol });
-      if (end <= offset) shift += edit.newText.length - (edit.endCol - edit.startCol);
+      const start = oldLines.offsetAt({ line: edit.line, character: edit.startCol });
+      const end = oldLines.offsetAt({ line: lastLine(edit), character: edit.endCol });
+      if (end <= offset) shift += edit.newText.length - (end - start);
     }
     const place = lines.positionAt(offset + shift);
     return { line: place.line + 1, column: place.character + 1, text: lines.lineText(place.line).trim() };

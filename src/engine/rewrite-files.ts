@@ -89,7 +89,8 @@ export async function rewriteFiles(
 }
 
 /** A name in the place of a name keeps the syntax; what else an edit does is parsed. */
-function isNameForName({ line, startCol, endCol, newText }: TextEdit, { lines }: TextFile): boolean {
+function isNameForName({ line, endLine, startCol, endCol, newText }: TextEdit, { lines }: TextFile): boolean {
+  if (endLine !== undefined) return false;
   return NAME.test(lines.lineText(line).slice(startCol, endCol)) && NAME.test(newText);
 }
 

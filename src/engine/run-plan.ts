@@ -1,5 +1,6 @@
 import type { Conflict } from "../model/conflict.ts";
 import { conflict } from "../model/conflict.ts";
+import { blocks } from "../model/residue-item.ts";
 import type { RenameOutcome, Verdict } from "../model/outcome.ts";
 import type { Plan } from "../model/plan.ts";
 import { shownModule } from "../model/plan.ts";
@@ -132,7 +133,11 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Fin
       ...strings.conflicts,
       ...merged.conflicts,
     ];
-    const outcomes = [...symbols.outcomes, ...moves.outcomes, ...strings.outcomes];
+    const isRewritten = isWithin(merged.changes);
+    const outcomes = [...symbols.outcomes, ...moves.outcomes, ...strings.outcomes].map((outcome) => ({
+      ...outcome,
+      residue: outcome.residue.filter((item) => blocks(item) || !isRewritten(item)),
+    }));
     const identity = server === null ? null : { name: server.name, version: server.version };
     if (conflicts.length > 0) return refused(conflicts, withoutPlans(outcomes), notices, identity);
     const { changes } = merged;

@@ -5,8 +5,10 @@ import type { Grammar } from "../python/grammar.ts";
 import type { ImportStatement } from "../python/import-statements.ts";
 import { importStatements } from "../python/import-statements.ts";
 import type { ModuleTree } from "../python/module-path.ts";
-import { moduleTree } from "../python/module-path.ts";
+import { folderOf, isInit, moduleTree } from "../python/module-path.ts";
+import { definedNames } from "../python/defined-names.ts";
 import type { World } from "./imported-files.ts";
+import { importedNames } from "./imported-files.ts";
 import type { Session } from "./session.ts";
 
 /** A tree before or after a plan. */
@@ -37,7 +39,7 @@ export interface Staging {
   readonly grammar: Grammar;
 }
 
-export function stagedTree(staging: Staging): StagedTree {
+export async function stagedTree(staging: Staging): Promise<StagedTree> {
   const { changes, moved, created, roots, fileSet, tree, session, grammar } = staging;
   const edits = new Map(changes.map((change) => [change.path, change.edits]));
   const back = new Map([...moved].map(([old, to]) => [to, old]));
@@ -58,17 +60,43 @@ export function stagedTree(staging: Staging): StagedTree {
     if (file === null || !file.text.includes("import")) return [];
     return importStatements(grammar, list === undefined ? file.text : applyEdits(file.text, list));
   };
+  const newPath = (path: string) => moved.get(path) ?? path;
+  const before = worldOf(fileSet, tree, roots);
+  const after = worldOf(newSet, moduleTree(newSet), roots);
+  const [oldNames, newNames] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()];
+  for (const folder of new Set(
+    [...moved.keys(), ...moved.values()].map((path) => folderOf(packageFile(path))),
+  )) {
+    for (const path of [`${folder}/__init__.py`, oldPath(`${folder}/__init__.py`)]) {
+      // oxlint-disable-next-line no-await-in-loop -- a few packages
+      const file = await session.load(path);
+      if (file === null) continue;
+      const defined = definedNames(grammar, file.text, []);
+      // oxlint-disable-next-line no-await-in-loop
+      const [old, now] = [await imports(path, false), await imports(path, true)];
+      oldNames.set(path, new Set([...defined, ...importedNames(old, path, before)]));
+      const to = newPath(path);
+      newNames.set(to, new Set([...defined, ...importedNames(now, to, after)]));
+    }
+  }
   return {
-    before: { ...worldOf(fileSet, tree, roots), imports: (path) => imports(path, false) },
-    after: {
-      ...worldOf(newSet, moduleTree(newSet), roots),
-      imports: (newPath) => imports(oldPath(newPath), true),
-    },
+    before: { ...before, ownNames: oldNames, imports: (path) => imports(path, false) },
+    after: { ...after, ownNames: newNames, imports: (path) => imports(oldPath(path), true) },
     oldPath,
-    newPath: (path) => moved.get(path) ?? path,
+    newPath,
   };
 }
 
 function worldOf({ files }: FileSet, tree: ModuleTree, roots: readonly string[]): World {
-  return { paths: new Set(files.map((f) => f.path)), tree, roots: new Set([...tree.sourceRoots, ...roots]) };
+  return {
+    paths: new Set(files.map((f) => f.path)),
+    tree,
+    roots: new Set([...tree.sourceRoots, ...roots]),
+    ownNames: new Map(),
+  };
+}
+
+/** What stands for a module in its package: the file, or the folder of a package. */
+function packageFile(path: string): string {
+  return isInit(path) ? folderOf(path) : path;
 }

@@ -1,8 +1,10 @@
 import { lineIndex } from "./line-index.ts";
 
-/** Replaces one range within one line. `line` 0-based; columns 0-based, UTF-16 code units, half open. */
+/** Replaces one range. Lines 0-based; columns 0-based, UTF-16 code units, half open. */
 export interface TextEdit {
   readonly line: number;
+  /** Where the range ends, when that is on a later line. */
+  readonly endLine?: number;
   readonly startCol: number;
   readonly endCol: number;
   readonly newText: string;
@@ -34,7 +36,7 @@ export function mergeEdits(edits: readonly TextEdit[]): MergedEdits {
   const overlaps: EditOverlap[] = [];
   for (const edit of sorted) {
     const last = kept.at(-1);
-    if (last === undefined || last.line !== edit.line || last.endCol <= edit.startCol) {
+    if (last === undefined || endsBefore(last, edit)) {
       kept.push(edit);
     } else if (!sameEdit(last, edit)) {
       overlaps.push({ first: last, second: edit });
@@ -49,8 +51,13 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   let result = "";
   let done = 0;
   for (const edit of edits) {
-    const length = lines.lineText(edit.line).length;
-    if (edit.line >= lines.lineCount || edit.startCol > edit.endCol || edit.endCol > length) {
+    const endLine = lastLine(edit);
+    const isOrdered = endLine > edit.line || (endLine === edit.line && edit.startCol <= edit.endCol);
+    const isInside =
+      endLine < lines.lineCount &&
+      edit.startCol <= lines.lineText(edit.line).length &&
+      edit.endCol <= lines.lineText(endLine).length;
+    if (!isOrdered || !isInside) {
       throw new RangeError(
         `edit outside its line: line ${edit.line}, columns ${edit.startCol} to ${edit.endCol}`,
       );
@@ -58,11 +65,22 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
     const start = lines.offsetAt({ line: edit.line, character: edit.startCol });
     if (start < done) throw new RangeError(`edits overlap or are not sorted: line ${edit.line}`);
     result += text.slice(done, start) + edit.newText;
-    done = start + (edit.endCol - edit.startCol);
+    done = lines.offsetAt({ line: endLine, character: edit.endCol });
   }
   return result + text.slice(done);
 }
 
+/** The line where an edit ends. */
+export function lastLine({ line, endLine }: TextEdit): number {
+  return endLine ?? line;
+}
+
+function endsBefore(first: TextEdit, second: TextEdit): boolean {
+  const end = lastLine(first);
+  return end < second.line || (end === second.line && first.endCol <= second.startCol);
+}
+
 function sameEdit(a: TextEdit, b: TextEdit): boolean {
+  if (a.line !== b.line || lastLine(a) !== lastLine(b)) return false;
   return a.startCol === b.startCol && a.endCol === b.endCol && a.newText === b.newText;
 }

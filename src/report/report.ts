@@ -13,6 +13,8 @@ export interface Product {
 /** `line` 0-based; columns 0-based UTF-16 code units, half open, as LSP counts. */
 interface ReportEdit {
   readonly line: number;
+  /** Absent where the range ends on its first line. */
+  readonly end_line?: number;
   readonly start_col: number;
   readonly end_col: number;
   readonly new_text: string;

@@ -75,6 +75,7 @@ function toFile(file: FileEdit): ReportFile {
     preimage: file.preimage,
     edits: file.edits.map((edit) => ({
       line: edit.line,
+      ...(edit.endLine === undefined ? {} : { end_line: edit.endLine }),
       start_col: edit.startCol,
       end_col: edit.endCol,
       new_text: wellFormed(edit.newText),
