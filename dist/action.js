@@ -43655,9 +43655,10 @@ function moduleValues(paths, session, tree, grammar) {
   let reading = null;
   const all = () => reading ??= readAll(paths, session, grammar);
   return {
-    async candidates(modules) {
+    async candidates(modules, counting = "all") {
       if (tree.hasLinks) return null;
-      const files = await all();
+      const read2 = await all();
+      const files = counting === "all" ? read2 : read2.map((file) => ({ ...file, dynamic: false }));
       return escape(modules, files, tree) ? null : mayBe(modules, files, tree);
     }
   };
@@ -48282,7 +48283,7 @@ async function checkMoves(moves, fileSet, workspace) {
   const taken2 = /* @__PURE__ */ new Map();
   for (const move of moves) {
     conflicts.push(...await occupied(move, leaving, fileSet, workspace));
-    const covered = move.created.map((init2) => `${folderOf(init2)}.py`).find((path5) => !leaving.has(path5) && fileSet.files.some((f) => f.path === path5));
+    const covered = packagesOn(move).map((folder) => `${folder}.py`).find((path5) => !leaving.has(path5) && fileSet.files.some((f) => f.path === path5));
     if (covered !== void 0) {
       const message = `${covered} is a module, which the package that ${move.target.new} needs would take the place of. Choose another name, or move it away first.`;
       conflicts.push(conflict("module/exists", move.target.entry, message, { path: covered }));
@@ -48317,6 +48318,10 @@ async function checkMoves(moves, fileSet, workspace) {
     }
   }
   return conflicts;
+}
+function packagesOn({ target, root }) {
+  const parts2 = target.new.split(".").slice(0, -1);
+  return parts2.map((_, index) => join9(root, parts2.slice(0, index + 1).join("/")));
 }
 function isUnder(path5, { target, oldRoot }) {
   return path5.startsWith(`${join9(oldRoot, target.old.replaceAll(".", "/"))}/`);
@@ -48561,6 +48566,31 @@ function literalOf(node, text3) {
   };
 }
 
+// src/engine/module-defines.ts
+async function moduleDefines(module2, name2, { tree, session, grammar }) {
+  for (const { path: path5 } of tree.filesOf(module2)) {
+    const file = await session.load(path5);
+    if (file === null) continue;
+    if (definedNames(grammar, file.text, []).includes(name2)) return true;
+    const imported2 = importStatements(grammar, file.text).flatMap(({ items }) => items);
+    if (imported2.some((item2) => (item2.alias ?? item2.path.split(".")[0]) === name2)) return true;
+  }
+  return false;
+}
+async function mayDefine(module2, name2, context3) {
+  const { tree, session, grammar } = context3;
+  if (name2.startsWith("__") || tree.filesOf(`${module2}.${name2}`).length > 0) return true;
+  for (const { path: path5 } of tree.filesOf(module2)) {
+    const file = await session.load(path5);
+    if (file === null || /\b(?:__getattr__|globals|setattr|exec|sys\.modules)\b/.test(file.text)) return true;
+    const hasStar = importStatements(grammar, file.text).some(
+      (s) => s.kind === "from" && s.items.length === 0
+    );
+    if (hasStar || new RegExp(`\\bglobal\\b[^\\n]*\\b${name2}\\b`).test(file.text)) return true;
+  }
+  return moduleDefines(module2, name2, context3);
+}
+
 // src/engine/import-source.ts
 function ownPackage({ module: module2, isPackage }) {
   if (isPackage) return module2;
@@ -48748,21 +48778,11 @@ async function renamedLiteral(content, { target, files, kind }, file, start3, co
   if (first === void 0) return null;
   if (kind === "package" && rest.startsWith(".") && context3.tree.filesOf(`${target.old}.${first}`).length > 0) {
     const name2 = /^\.(\w+)/.exec(more2 ?? "")?.[1];
-    if (name2 === void 0 || await defines(`${target.old}.${first}`, name2, context3))
+    if (name2 === void 0 || await moduleDefines(`${target.old}.${first}`, name2, context3))
       return target.new + rest;
     return context3.tree.filesOf(`${target.old}.${first}.${name2}`).length > 0 ? target.new + rest : null;
   }
-  return await defines(target.old, first, context3) ? target.new + rest : null;
-}
-async function defines(module2, name2, { tree, session, grammar }) {
-  for (const { path: path5 } of tree.filesOf(module2)) {
-    const file = await session.load(path5);
-    if (file === null) continue;
-    if (definedNames(grammar, file.text, []).includes(name2)) return true;
-    const imported2 = importStatements(grammar, file.text).flatMap(({ items }) => items);
-    if (imported2.some((item2) => (item2.alias ?? item2.path.split(".")[0]) === name2)) return true;
-  }
-  return false;
+  return await moduleDefines(target.old, first, context3) ? target.new + rest : null;
 }
 
 // src/engine/offset-edit.ts
@@ -48779,9 +48799,11 @@ function otherNames({ target, oldRoot, root }, tree) {
   const found2 = [];
   for (let folder = oldStem; folder !== ""; ) {
     folder = folderOf(folder);
-    if (folder === oldRoot || tree.isPackage(folder) || !newStem.startsWith(join9(folder, ""))) continue;
+    const isPackage = tree.isPackage(folder);
+    const isOwn2 = folder === folderOf(oldStem);
+    if (folder === oldRoot || isPackage && !isOwn2 || !newStem.startsWith(join9(folder, ""))) continue;
     const [old, to] = [moduleBelow(folder, oldStem), moduleBelow(folder, newStem)];
-    if (old !== to) found2.push({ old, new: to, isOtherName: true });
+    if (old !== to) found2.push({ old, new: to, isOtherName: true, ...isPackage ? { onlyIn: folder } : {} });
   }
   return found2;
 }
@@ -48802,12 +48824,25 @@ function moduleChains(names, text3, standpoint) {
 function bindingsOf2(token, names) {
   const variable = resolveName(token.scope, token.name);
   const outside = variable.kind === "class" ? resolveOutside(token.scope, token.name) : variable;
-  return names.filter((t) => {
-    if (t.name !== token.name || t.binding === null || t.binding === "delete") return false;
+  return (bindingsIn(names).get(token.name) ?? []).filter((t) => {
     const scope = resolveName(t.scope, t.name);
     return scope === variable || scope === outside;
   });
 }
+function bindingsIn(names) {
+  const known = INDEX.get(names);
+  if (known !== void 0) return known;
+  const index = /* @__PURE__ */ new Map();
+  for (const token of names) {
+    if (token.binding === null || token.binding === "delete") continue;
+    const list = index.get(token.name) ?? [];
+    list.push(token);
+    index.set(token.name, list);
+  }
+  INDEX.set(names, index);
+  return index;
+}
+var INDEX = /* @__PURE__ */ new WeakMap();
 function partsOf({ name: name2, start: start3, end }, text3) {
   const parts2 = [{ name: name2, start: start3, end }];
   ATTRIBUTE.lastIndex = end;
@@ -48824,7 +48859,7 @@ async function moduleMeaning(file, offset, context3) {
   const locations = await context3.session.definition(file.path, offset);
   if (locations.length === 0) return "unknown";
   const inside = locations.filter((l) => l.path !== null && context3.moved.has(l.path) && isModule(l));
-  if (inside.length > 0) return "moved";
+  if (inside.length > 0) return inside.length === locations.length ? "moved" : "mixed";
   const name2 = NAME2.exec(file.text.slice(offset))?.[0].normalize("NFKC") ?? "";
   const proved = await Promise.all(locations.map((l) => isProof(l, name2, context3.session)));
   return proved.every(Boolean) ? "other" : "unknown";
@@ -48841,7 +48876,7 @@ async function packageAttribute(old, file, offset, context3) {
   if (others.length > 0) {
     const isReplaced = others.every((path5) => path5?.startsWith(`${old}.`) === true);
     if (isReplaced) return { kind: "other" };
-    if (meaning !== "moved") return { kind: meaning };
+    if (meaning !== "moved" && meaning !== "mixed") return { kind: meaning };
     const detail = "the package has something else of this name too, and which it is depends on what is imported first";
     return { kind: "doubtful", detail };
   }
@@ -48866,7 +48901,9 @@ async function readMovingFile(scanned, context3) {
   const statements = importStatements(grammar, scanned.text);
   const reading = readModule(grammar, scanned.text, /* @__PURE__ */ new Set([...context3.names, ...boundNames(statements)]));
   const file = { ...scanned, reading };
-  const names = reading.tokens.filter((t) => t.kind === "name");
+  const names = reading.tokens.flatMap(
+    (t) => t.kind === "name" ? [t] : isTypeName(t, file.text) ? [asName(t)] : []
+  ).sort((a, b) => a.start - b.start);
   const before = { module: module2, isPackage: isInit(scanned.path) };
   return {
     file,
@@ -48878,6 +48915,15 @@ async function readMovingFile(scanned, context3) {
     chains: moduleChains(names, file.text, before),
     ...await strangers(statements, file, before, context3)
   };
+}
+function isTypeName(token, text3) {
+  if (text3.charAt(token.start - 1) === ".") return false;
+  if (token.kind === "comment") return token.typeComment;
+  return token.kind === "string" && !token.pieces && (token.role === "annotation" || token.role === "type_argument");
+}
+function asName({ name: name2, start: start3, end, scope }) {
+  const nothing = { binding: null, source: null, imports: null, decorators: [], inHeaderOf: null };
+  return { kind: "name", name: name2, start: start3, end, scope, ...nothing };
 }
 function moduleUnder(path5, { roots, tree }) {
   const around2 = roots.filter((root2) => root2 === "" || path5.startsWith(`${root2}/`));
@@ -48892,10 +48938,11 @@ async function strangers(statements, file, before, context3) {
   const { map } = context3;
   const found2 = /* @__PURE__ */ new Set();
   const doubts = [];
-  const isStrange = (meaning, dotted2) => meaning === "other" || meaning === "unknown" && map.entryOf(dotted2)?.isOtherName === true;
+  const isStrange = (meaning, dotted2) => meaning === "other" || meaning === "unknown" && isUnconfirmed(map.entryOf(dotted2));
   const look2 = async (dotted2, at3, key) => {
     if (map.entryOf(dotted2) === null) return;
-    if (isStrange(await moduleMeaning(file, at3, context3), dotted2)) found2.add(key);
+    const meaning = besideScript(dotted2, file.path, context3) ?? await moduleMeaning(file, at3, context3);
+    if (isStrange(meaning, dotted2)) found2.add(key);
   };
   for (const statement of statements) {
     if (statement.kind === "import") {
@@ -48905,7 +48952,8 @@ async function strangers(statements, file, before, context3) {
       continue;
     }
     const source = importedPath(statement, before);
-    if (statement.path !== "") {
+    const isOwn2 = statement.dots > 0 && map.entryOf(source) !== null && map.entryOf(source) === map.entryOf(before.module);
+    if (statement.path !== "" && !isOwn2) {
       const at3 = statement.moduleSpan.end - lastOf(statement.path).length;
       await look2(source, at3, statement.moduleSpan.start);
     }
@@ -48920,20 +48968,29 @@ async function strangers(statements, file, before, context3) {
   }
   return { strangers: found2, doubts };
 }
+function isUnconfirmed(entry) {
+  return entry?.isOtherName === true && entry.onlyIn === void 0;
+}
+function besideScript(dotted2, path5, { tree, moved }) {
+  const folder = folderOf(path5);
+  const beside = tree.isPackage(folder) ? [] : tree.filesOf(dotted2).filter(({ root }) => root === folder);
+  if (beside.length === 0) return null;
+  return beside.some((file) => moved.has(file.path)) ? "moved" : "other";
+}
 function lastNameOf({ path: path5, pathSpan }) {
   return pathSpan.end - lastOf(path5).length;
 }
 
 // src/engine/rename-chain.ts
-function renameChain({ parts: parts2, bindings, meanings }, text3, { map }) {
+function renameChain({ parts: parts2, bindings, meanings }, text3, { map }, keepsName) {
   const paths = new Set(meanings);
   const [only] = paths;
-  const plain2 = bindings.every((b) => b.binding === "import_module");
+  const plain2 = bindings.every((b) => b.binding === "import_module" && !keepsName(b));
   if (only === void 0 || only === null || paths.size > 1) {
     const some = bindings.some((binding, index) => {
       const meaning = meanings[index] ?? null;
       const spelled = meaning === null ? null : movedPrefix(meaning, parts2, map);
-      return spelled !== null && (spelled.length > 1 || binding.binding === "import_module");
+      return spelled !== null && (spelled.length > 1 || binding.binding === "import_module" && !keepsName(binding));
     });
     return !some ? { kind: "nothing" } : {
       kind: "residue",
@@ -48978,12 +49035,15 @@ function movedPrefix(meaning, parts2, map) {
 
 // src/engine/loose-module-names.ts
 async function looseNames(moving, context3) {
-  const { file, before, chains, statements } = moving;
+  const { file, names, before, chains, statements } = moving;
   const { olds, map } = context3;
   const lasts = new Set(olds.map(lastOf));
   const inChains = new Set(chains.flatMap(({ parts: parts2 }) => parts2.map((part) => part.start)));
   const residue2 = [];
   const takenOver = [];
+  const takenRoots = [];
+  const roots = new Set(olds.map((old) => old.split(".")[0] ?? ""));
+  const take2 = (paths, offset) => takenOver.push({ names: paths, file: moving, offset });
   const strangeChains = /* @__PURE__ */ new Set();
   for (const chain of chains) {
     for (const root of new Set(chain.meanings)) {
@@ -48998,11 +49058,13 @@ async function looseNames(moving, context3) {
       const dotted2 = chain.parts.map(({ name: name2 }) => name2);
       for (let length = 1; length <= dotted2.length; length++) {
         const name2 = dotted2[length - 1] ?? "";
-        if (!lasts.has(name2) || length === 1) continue;
+        if (length === 1) continue;
         const full = [root, ...dotted2.slice(1, length)].join(".");
+        if (roots.has(name2)) takenRoots.push(full);
+        if (!lasts.has(name2)) continue;
         if (map.entryOf(full) !== null) continue;
         const what = await moduleMeaning(file, chain.parts[length - 1]?.start ?? 0, context3);
-        if (what === "moved") takenOver.push(full);
+        if (what === "moved") take2([full], chain.parts[length - 1]?.start ?? 0);
       }
     }
   }
@@ -49011,9 +49073,10 @@ async function looseNames(moving, context3) {
     const source = importedPath(statement, before);
     for (const item2 of statement.items) {
       const full = `${source}.${item2.path}`;
+      if (roots.has(item2.path)) takenRoots.push(full);
       if (!lasts.has(item2.path) || map.entryOf(full)?.old === full) continue;
       if (await moduleMeaning(file, item2.pathSpan.start, context3) === "moved") {
-        takenOver.push(full);
+        take2([full], item2.pathSpan.start);
       }
     }
   }
@@ -49022,30 +49085,70 @@ async function looseNames(moving, context3) {
     if (token.kind === "attribute") {
       const found2 = await attribute(token, file, context3);
       if (found2 !== null) residue2.push(found2);
-    } else if (token.kind === "name" && token.binding === null && isFromStar(token, moving)) {
-      const what = await moduleMeaning(file, token.start, context3);
-      if (what === "moved")
-        residue2.push(residueItem(token, file, "unresolved", "a star import brings the module's name"));
+    } else if (token.kind === "name" && token.binding === null && bindingsOf2(token, names).length === 0) {
+      if (olds.includes(`${before.module}.${token.name}`) && before.isPackage) {
+        const detail = "the package gets the module as a variable of its own, without an import of it";
+        residue2.push(residueItem(token, file, "unresolved", detail));
+        continue;
+      }
+      const sources = statements.flatMap(
+        (s) => s.kind === "from" && s.items.length === 0 ? [importedPath(s, before)] : []
+      );
+      if (sources.length > 0 && await moduleMeaning(file, token.start, context3) === "moved")
+        take2(
+          sources.map((source) => `${source}.${token.name}`),
+          token.start
+        );
+    } else if (token.kind === "string" && token.whole && token.reflects !== null) {
+      const owner2 = ownerOf(token.reflects, moving);
+      const isOurs = owner2.some((path5) => olds.includes(`${path5}.${token.name}`));
+      if (isOurs) {
+        const detail = "looks the module up on its package by name";
+        residue2.push(residueItem(token, file, "unresolved", detail));
+      }
     }
   }
-  return { residue: residue2, takenOver, strangeChains };
+  return { residue: residue2, takenOver, takenRoots, strangeChains };
 }
-function isFromStar(token, { file, names }) {
-  return file.reading.starImports.length > 0 && bindingsOf2(token, names).length === 0;
+function ownerOf(reflects, { chains }) {
+  if (reflects.kind === "module") return [reflects.name];
+  if (reflects.kind === "globals") return [];
+  return chains.flatMap(({ parts: parts2, meanings }) => {
+    const index = parts2.findIndex(({ start: start3 }) => start3 === reflects.at);
+    if (index === -1) return [];
+    const behind = parts2.slice(1, index + 1).map(({ name: name2 }) => name2);
+    return meanings.flatMap((meaning) => meaning === null ? [] : [[meaning, ...behind].join(".")]);
+  });
 }
 async function attribute(token, file, context3) {
   const what = await moduleMeaning(file, token.start, context3);
   if (what === "other") return residueItem(token, file, "other_symbol", "an attribute of something else");
-  if (what === "moved") {
+  if (what === "moved" || what === "mixed") {
     return residueItem(token, file, "unresolved", "reaches the module in a way that is not an import's");
   }
-  const packages = context3.olds.flatMap(
-    (old) => parentOf(old) === "" ? [] : context3.tree.filesOf(parentOf(old)).map((f) => f.path)
-  );
-  const mayBe2 = packages.length === 0 ? () => false : await context3.modules.candidates(new Set(packages));
-  const isPossible = mayBe2 === null || token.receiver !== null && mayBe2(file.path, token.receiver);
-  return isPossible && packages.length > 0 ? residueItem(token, file, "unresolved", "the object in front of the dot may be the package") : residueItem(token, file, "other_symbol", "an attribute of an object that is no package");
+  const isPossible = await mayBePackage(token, file, context3);
+  return isPossible ? residueItem(token, file, "unresolved", "the object in front of the dot may be the package") : residueItem(token, file, "other_symbol", "an attribute of an object that is no package");
 }
+async function mayBePackage(token, file, context3) {
+  const olds = context3.olds.filter((old) => lastOf(old) === token.name && parentOf(old) !== "");
+  const possible = await Promise.all(
+    olds.map((old) => canBeUsedSo(old, file.text.slice(token.end), context3))
+  );
+  if (!possible.some(Boolean)) return false;
+  if (GETS_MODULES.test(file.text)) return true;
+  const written = token.receiver;
+  if (written !== null && MODULE_LIKE.test(lastOf(written.text))) return true;
+  const packages = olds.flatMap((old) => context3.tree.filesOf(parentOf(old)).map((f) => f.path));
+  const mayBe2 = await context3.modules.candidates(new Set(packages), "by what is passed on");
+  return mayBe2 === null || written !== null && mayBe2(file.path, written);
+}
+async function canBeUsedSo(old, behind, context3) {
+  if (/^[ \t]*[[(]/.test(behind)) return false;
+  const next = /^\s*\.\s*([\p{XID_Start}_][\p{XID_Continue}]*)/u.exec(behind)?.[1];
+  return next === void 0 || mayDefine(old, next.normalize("NFKC"), context3);
+}
+var GETS_MODULES = /\b(?:importlib|import_module|__import__|importorskip|import_string|pkgutil|runpy|entry_points|pluginmanager|load_source|load_module|exec_module|getmodule|resolve_name|__spec__|__loader__)\b|\bsys\s*\.\s*modules\b/;
+var MODULE_LIKE = /^_?(?:\w+_)?(?:m|mod|module|pkg|package|lib|library|plugin|backend)\d*_?$/i;
 
 // src/engine/rename-imports.ts
 function renameImports(statements, context3) {
@@ -49054,11 +49157,13 @@ function renameImports(statements, context3) {
   );
 }
 function plain(items, context3) {
-  const { map, strangers: strangers2, stillNeeded } = context3;
+  const { map, strangers: strangers2, stillNeeded, keepsBinding } = context3;
   return items.flatMap((item2) => {
     const renamed = map.renamed(item2.path);
     if (strangers2.has(item2.start)) return [];
     const more2 = item2.alias === null ? stillNeeded(item2).map((path5) => `, ${path5}`).join("") : "";
+    if (renamed !== item2.path && keepsBinding(item2))
+      return [{ ...item2.pathSpan, newText: `${renamed} as ${item2.path}${more2}` }];
     if (renamed !== item2.path) return [{ ...item2.pathSpan, newText: renamed + more2 }];
     return more2 === "" ? [] : [{ start: item2.end, end: item2.end, newText: more2 }];
   });
@@ -49111,8 +49216,11 @@ function fromImport2(statement, context3) {
 }
 var COMMENT = /^[ \t]*#[^\r\n]*/;
 var DIRECTIVE = /^\s*#\s*(?:noqa|type:\s*ignore|pylint:|pragma:|mypy:|pyright:|ruff:|isort:)/i;
-function moduleEdit({ dots, moduleSpan }, module2, { after }) {
-  return { ...moduleSpan, newText: importSource(module2, dots > 0, after) };
+function moduleEdit({ dots, moduleSpan }, module2, { after, text: text3 }) {
+  const source = importSource(module2, dots > 0, after);
+  const before = /\w/.test(text3.charAt(moduleSpan.start - 1)) && !source.startsWith(".") ? " " : "";
+  const behind = /\w/.test(text3.charAt(moduleSpan.end)) && !source.endsWith(".") ? " " : "";
+  return { ...moduleSpan, newText: before + source + behind };
 }
 function changes({ start: start3, end, newText }, text3) {
   return text3.slice(start3, end).replace(/\\?\s/g, "") !== newText || start3 === end;
@@ -49183,11 +49291,45 @@ function aroundComments({ start: start3, end }, text3) {
   return [{ start: start3, end: behind + after, newText: "" }];
 }
 
+// src/engine/taken-names.ts
+var MOST_HOPS2 = 8;
+function keptNames(taken2, files) {
+  const names = /* @__PURE__ */ new Set();
+  const lost = /* @__PURE__ */ new Map();
+  const byModule = /* @__PURE__ */ new Map();
+  for (const moving of files) {
+    for (const module2 of /* @__PURE__ */ new Set([moving.module, moving.before.module]))
+      byModule.set(module2, [...byModule.get(module2) ?? [], moving]);
+  }
+  const keep = (full, hops) => {
+    const sources = byModule.get(parentOf(full)) ?? [];
+    let isKept = false;
+    for (const source of hops === 0 ? [] : sources) {
+      const isBound = source.names.some(
+        (t) => t.name === lastOf(full) && (t.binding === "import_from" || t.binding === "import_as") && t.scope === source.file.reading.module
+      );
+      const stars = source.statements.filter((s) => s.kind === "from" && s.items.length === 0);
+      const brought = stars.some(
+        (s) => s.kind === "from" && keep(`${importedPath(s, source.before)}.${lastOf(full)}`, hops - 1)
+      );
+      if (isBound || brought) isKept = true;
+    }
+    if (isKept) names.add(full);
+    return isKept;
+  };
+  for (const { names: fulls, file, offset } of taken2) {
+    if (fulls.map((full) => keep(full, MOST_HOPS2)).some(Boolean)) continue;
+    const detail = "reaches the module through another one, which cannot keep the name";
+    lost.set(file, [...lost.get(file) ?? [], residueAt(offset, file.file, "unresolved", detail)]);
+  }
+  return { names, lost };
+}
+
 // src/engine/hidden-roots.ts
-function hiddenRoots({ statements, names, strangers: strangers2 }, needed, { map }) {
+function hiddenRoots({ statements, names, strangers: strangers2 }, needed, keepsName, { map }) {
   const found2 = [];
   for (const item2 of statements.flatMap((s) => s.kind === "import" ? s.items : [])) {
-    if (item2.alias !== null || strangers2.has(item2.start)) continue;
+    if (item2.alias !== null || strangers2.has(item2.start) || keepsName(item2)) continue;
     const [oldRoot = ""] = item2.path.split(".");
     const roots = [map.renamed(item2.path), ...needed.get(item2.start) ?? []].map(
       (path5) => path5.split(".")[0] ?? ""
@@ -49271,20 +49413,33 @@ function stillBrings(path5, prefix, map) {
 // src/engine/rename-modules.ts
 async function renameModules(context3) {
   const read2 = [];
+  const contextOf = ({ path: path5 }) => ({
+    ...context3,
+    map: context3.mapIn(folderOf(path5))
+  });
   for (const file of context3.files.values()) {
-    read2.push(await readMovingFile(file, context3));
+    read2.push(await readMovingFile(file, contextOf(file)));
   }
   const findings = /* @__PURE__ */ new Map();
   const loose = [];
-  const takenOver = /* @__PURE__ */ new Set();
   for (const moving of read2) {
-    const found2 = await looseNames(moving, context3);
-    loose.push([moving, found2]);
-    for (const name2 of found2.takenOver) takenOver.add(name2);
+    loose.push([moving, await looseNames(moving, contextOf(moving.file))]);
   }
-  const lookedUp2 = namesLookedUp(read2, context3);
+  const kept = keptNames(
+    loose.flatMap(([, { takenOver }]) => takenOver),
+    read2
+  );
+  const stars = read2.flatMap(
+    ({ statements, before }) => statements.flatMap((s) => s.kind === "from" && s.items.length === 0 ? [importedPath(s, before)] : [])
+  );
+  const outside = {
+    takenOver: /* @__PURE__ */ new Set([...kept.names, ...loose.flatMap(([, { takenRoots }]) => takenRoots)]),
+    lookedUp: namesLookedUp(read2, context3),
+    starred: new Set(stars)
+  };
   for (const [moving, found2] of loose) {
-    findings.set(moving.file, renameIn(moving, found2, takenOver, lookedUp2, context3));
+    const residue2 = [...found2.residue, ...kept.lost.get(moving) ?? []];
+    findings.set(moving.file, renameIn(moving, { ...found2, residue: residue2 }, outside, contextOf(moving.file)));
   }
   return findings;
 }
@@ -49299,7 +49454,7 @@ function namesLookedUp(files, { olds }) {
   }
   return found2;
 }
-function renameIn(moving, loose, takenOver, lookedUp2, context3) {
+function renameIn(moving, loose, outside, context3) {
   const { file, names, statements, before, after, chains, strangers: strangers2, doubts } = moving;
   const { map } = context3;
   const edits = [];
@@ -49310,15 +49465,16 @@ function renameIn(moving, loose, takenOver, lookedUp2, context3) {
   const kept = /* @__PURE__ */ new Set();
   const needed = /* @__PURE__ */ new Map();
   const renamedItems = itemsWithNewNames(moving, context3);
-  for (let before2 = -1; before2 < kept.size; ) {
-    before2 = kept.size;
+  for (let last = -1; last < kept.size; ) {
+    last = kept.size;
     for (const { item: item2, newName } of renamedItems.filter((renamed) => !kept.has(renamed.item.start))) {
       const token = names.find((t) => t.start === item2.start && t.binding !== null);
       const others = renamedItems.filter((renamed) => !kept.has(renamed.item.start));
-      if (token === void 0 || mustKeep(token, newName, moving, takenOver, others, lookedUp2, context3.tree))
+      if (token === void 0 || mustKeep(token, newName, moving, others, outside, context3.tree))
         kept.add(item2.start);
     }
   }
+  for (const item2 of sharedPlainItems(moving, context3)) kept.add(item2.start);
   const renamedNames = /* @__PURE__ */ new Map();
   for (const { item: item2, newName } of renamedItems) {
     if (kept.has(item2.start)) continue;
@@ -49333,7 +49489,7 @@ function renameIn(moving, loose, takenOver, lookedUp2, context3) {
   for (const chain of chains) {
     if (loose.strangeChains.has(chain.root.start) || chain.bindings.some((b) => strangers2.has(b.start)))
       continue;
-    const result = renameChain(chain, file.text, context3);
+    const result = renameChain(chain, file.text, context3, (b) => kept.has(b.start));
     if (result.kind === "edit" && !renamedNames.has(chain.root)) {
       edits.push(result.edit);
       noteBrought(chain, result.edit.newText, statements, needed, context3);
@@ -49343,9 +49499,12 @@ function renameIn(moving, loose, takenOver, lookedUp2, context3) {
     }
     if (result.kind === "stays") noteNeeded(chain, statements, needed, context3);
   }
-  const isTaken2 = (name2) => [before.module, moving.module].some((module2) => takenOver.has(`${module2}.${name2}`));
+  const isTaken2 = (name2) => [before.module, moving.module].some((module2) => outside.takenOver.has(`${module2}.${name2}`));
   noteTaken(statements, isTaken2, needed, context3);
-  const stuck = [...hiddenRoots(moving, needed, context3), ...movedFileUses(moving, context3)];
+  const stuck = [
+    ...hiddenRoots(moving, needed, (item2) => kept.has(item2.start), context3),
+    ...movedFileUses(moving, context3)
+  ];
   for (const { token, detail } of stuck) residue2.push(residueItem(token, file, "unresolved", detail));
   const exported = exportedNames(moving, kept, context3);
   edits.push(...exported.edits);
@@ -49410,7 +49569,15 @@ function itemsWithNewNames({ statements, before, strangers: strangers2 }, { map 
   }
   return found2;
 }
-function mustKeep(token, newName, { file, names, before, module: module2 }, takenOver, renamedItems, lookedUp2, tree) {
+function sharedPlainItems({ statements, names, strangers: strangers2 }, { map }) {
+  return statements.flatMap((statement) => statement.kind === "import" ? statement.items : []).filter((item2) => {
+    const isTop = item2.alias === null && !item2.path.includes(".") && !strangers2.has(item2.start);
+    if (!isTop || map.renamed(item2.path) === item2.path) return false;
+    const token = names.find((t) => t.start === item2.start && t.binding !== null);
+    return token !== void 0 && bindingsOf2(token, names).some((b) => b.binding !== "import_module");
+  });
+}
+function mustKeep(token, newName, { file, names, before, module: module2 }, renamedItems, { takenOver, lookedUp: lookedUp2, starred }, tree) {
   const ours = new Map(renamedItems.map(({ item: item2, newName: to }) => [item2.start, to]));
   const bindings = names.filter(
     (t) => t.name === token.name && t.binding !== null && bindingsOf2(token, names).includes(t)
@@ -49428,7 +49595,9 @@ function mustKeep(token, newName, { file, names, before, module: module2 }, take
   );
   const isTaken2 = before.isPackage && !follows && tree.filesOf(`${before.module}.${newName}`).length > 0;
   if (isTaken2 || isListed || lookedUp2.has(token.name)) return true;
-  return [before.module, module2].some((name2) => takenOver.has(`${name2}.${token.name}`));
+  return [before.module, module2].some(
+    (name2) => takenOver.has(`${name2}.${token.name}`) || starred.has(name2) && !follows
+  );
 }
 
 // src/engine/staged-tree.ts
@@ -49516,10 +49685,9 @@ async function planModules(plan, { moves }, scan2, context3) {
   const session = openSession(server, { ...scan2, files }, workspace, fileSet.files);
   const python = fileSet.files.filter((f) => f.kind === "python").map((f) => f.path);
   const renamed = plan.modules.filter((target) => target.old !== target.new);
-  const map = moduleMap([
-    ...renamed,
-    ...moves.flatMap((move) => otherNames(move, tree)).filter(({ old }) => !renamed.some((target) => target.old === old))
-  ]);
+  const others = moves.flatMap((move) => otherNames(move, tree)).filter(({ old }) => !renamed.some((target) => target.old === old));
+  const mapIn = (folder) => moduleMap([...renamed, ...others.filter(({ onlyIn }) => onlyIn === void 0 || onlyIn === folder)]);
+  const map = mapIn(null);
   const olds = renamed.map(({ old }) => old);
   const modules = moduleValues(python, session, tree, grammar);
   const roots = moves.map((move) => move.oldRoot);
@@ -49531,6 +49699,7 @@ async function planModules(plan, { moves }, scan2, context3) {
   const found2 = await renameModules({
     files,
     map,
+    mapIn,
     tree,
     session,
     grammar,
@@ -49551,7 +49720,7 @@ async function planModules(plan, { moves }, scan2, context3) {
   const conflicts = [...await checkNewNames(moves, { files, tree, server })];
   for (const [file, { edits, residue: residue2 }] of found2) {
     const spelled = await moduleMentions(file, { map, tree, moves, session, grammar, standpoints });
-    all.push(...spelled.residue, ...residue2.map((item2) => ({ target: ownerOf(item2, plan), item: item2 })));
+    all.push(...spelled.residue, ...residue2.map((item2) => ({ target: ownerOf2(item2, plan), item: item2 })));
     const merged = mergeEdits([...edits, ...spelled.edits].map((edit) => textEdit(edit, file)));
     if (!merged.ok) {
       const [overlap] = merged.overlaps;
@@ -49625,7 +49794,7 @@ async function readFiles(plan, moved, scan2, workspace, grammar) {
   }
   return files;
 }
-function ownerOf({ text: text3 }, { modules }) {
+function ownerOf2({ text: text3 }, { modules }) {
   return modules.find(({ old }) => text3.includes(lastOf(old))) ?? modules[0] ?? NOTHING2;
 }
 async function textMentions({ files }, moves, workspace) {
@@ -50919,8 +51088,8 @@ function emptyProposal(target, session, scan2) {
 }
 function inOrder(target) {
   const all = target.homes.flatMap((home) => home.declarations.map((token) => ({ path: home.path, token })));
-  const defines2 = (token) => token.kind === "name" && (token.binding === "class" || token.binding === "function");
-  return [...all.filter((d) => defines2(d.token)), ...all.filter((d) => !defines2(d.token))];
+  const defines = (token) => token.kind === "name" && (token.binding === "class" || token.binding === "function");
+  return [...all.filter((d) => defines(d.token)), ...all.filter((d) => !defines(d.token))];
 }
 async function agreedRename(session, path5, offset, newName) {
   const { server } = session;

@@ -18,8 +18,8 @@ export async function checkMoves(
   for (const move of moves) {
     // oxlint-disable-next-line no-await-in-loop -- a few questions about the disk
     conflicts.push(...(await occupied(move, leaving, fileSet, workspace)));
-    const covered = move.created
-      .map((init) => `${folderOf(init)}.py`)
+    const covered = packagesOn(move)
+      .map((folder) => `${folder}.py`)
       .find((path) => !leaving.has(path) && fileSet.files.some((f) => f.path === path));
     if (covered !== undefined) {
       const message = `${covered} is a module, which the package that ${move.target.new} needs would take the place of. Choose another name, or move it away first.`;
@@ -55,6 +55,12 @@ export async function checkMoves(
     }
   }
   return conflicts;
+}
+
+/** The folders that the new path goes through. */
+function packagesOn({ target, root }: PlannedMove): readonly string[] {
+  const parts = target.new.split(".").slice(0, -1);
+  return parts.map((_, index) => join(root, parts.slice(0, index + 1).join("/")));
 }
 
 function isUnder(path: string, { target, oldRoot }: PlannedMove): boolean {

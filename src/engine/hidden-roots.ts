@@ -1,3 +1,4 @@
+import type { ImportItem } from "../python/import-statements.ts";
 import { resolveName } from "../python/scope.ts";
 import type { NameToken, Token } from "../python/token.ts";
 import type { ModuleContext } from "./module-context.ts";
@@ -13,11 +14,12 @@ export interface StuckToken {
 export function hiddenRoots(
   { statements, names, strangers }: MovingFile,
   needed: ReadonlyMap<number, ReadonlySet<string>>,
+  keepsName: (item: ImportItem) => boolean,
   { map }: ModuleContext,
 ): readonly StuckToken[] {
   const found: StuckToken[] = [];
   for (const item of statements.flatMap((s) => (s.kind === "import" ? s.items : []))) {
-    if (item.alias !== null || strangers.has(item.start)) continue;
+    if (item.alias !== null || strangers.has(item.start) || keepsName(item)) continue;
     const [oldRoot = ""] = item.path.split(".");
     const roots = [map.renamed(item.path), ...(needed.get(item.start) ?? [])].map(
       (path) => path.split(".")[0] ?? "",

@@ -44,12 +44,28 @@ export function moduleChains(
 export function bindingsOf(token: NameToken, names: readonly NameToken[]): readonly NameToken[] {
   const variable = resolveName(token.scope, token.name);
   const outside = variable.kind === "class" ? resolveOutside(token.scope, token.name) : variable;
-  return names.filter((t) => {
-    if (t.name !== token.name || t.binding === null || t.binding === "delete") return false;
+  return (bindingsIn(names).get(token.name) ?? []).filter((t) => {
     const scope = resolveName(t.scope, t.name);
     return scope === variable || scope === outside;
   });
 }
+
+/** What binds each name, in any scope. A file can use a name thousands of times. */
+function bindingsIn(names: readonly NameToken[]): ReadonlyMap<string, readonly NameToken[]> {
+  const known = INDEX.get(names);
+  if (known !== undefined) return known;
+  const index = new Map<string, NameToken[]>();
+  for (const token of names) {
+    if (token.binding === null || token.binding === "delete") continue;
+    const list = index.get(token.name) ?? [];
+    list.push(token);
+    index.set(token.name, list);
+  }
+  INDEX.set(names, index);
+  return index;
+}
+
+const INDEX = new WeakMap<readonly NameToken[], ReadonlyMap<string, readonly NameToken[]>>();
 
 function partsOf({ name, start, end }: NameToken, text: string): readonly Part[] {
   const parts: Part[] = [{ name, start, end }];

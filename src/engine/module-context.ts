@@ -10,6 +10,8 @@ export interface ModuleContext {
   /** The files that are read, by path. */
   readonly files: ReadonlyMap<string, SourceFile>;
   readonly map: ModuleMap;
+  /** The same with the names that hold for scripts in a folder alone. */
+  readonly mapIn: (folder: string) => ModuleMap;
   readonly tree: ModuleTree;
   readonly session: Session;
   readonly grammar: Grammar;

@@ -4,6 +4,8 @@ export interface Renamed {
   readonly new: string;
   /** The name from another import root than the entry's: it means the module only where the server says so. */
   readonly isOtherName?: boolean;
+  /** The name holds in files of this folder alone, which are run as scripts. */
+  readonly onlyIn?: string;
 }
 
 /** What the entries of a plan make of dotted names of modules. All of them name the tree before the plan. */

@@ -2,8 +2,8 @@ import { isModule, isProof } from "./judge.ts";
 import type { ModuleContext } from "./module-context.ts";
 import type { SourceFile } from "./source-file.ts";
 
-/** What an import or an attribute is, as the server says. */
-export type ModuleMeaning = "moved" | "other" | "unknown";
+/** What an import or an attribute is, as the server says; mixed: the module, or something else. */
+export type ModuleMeaning = "moved" | "other" | "unknown" | "mixed";
 
 /** Asks the server what a name in a file is. */
 export async function moduleMeaning(
@@ -14,7 +14,7 @@ export async function moduleMeaning(
   const locations = await context.session.definition(file.path, offset);
   if (locations.length === 0) return "unknown";
   const inside = locations.filter((l) => l.path !== null && context.moved.has(l.path) && isModule(l));
-  if (inside.length > 0) return "moved";
+  if (inside.length > 0) return inside.length === locations.length ? "moved" : "mixed";
   const name = NAME.exec(file.text.slice(offset))?.[0].normalize("NFKC") ?? "";
   const proved = await Promise.all(locations.map((l) => isProof(l, name, context.session)));
   // The server goes to the function around a place that it knows nothing of.

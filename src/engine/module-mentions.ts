@@ -1,13 +1,12 @@
 import type { ModuleTarget } from "../model/plan.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
 import { lineIndex } from "../model/line-index.ts";
-import { definedNames } from "../python/defined-names.ts";
-import { importStatements } from "../python/import-statements.ts";
 import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
 import type { StringLiteral } from "../python/string-literals.ts";
 import { stringLiterals } from "../python/string-literals.ts";
 import { residueAt } from "../residue/classify.ts";
+import { moduleDefines } from "./module-defines.ts";
 import type { ModuleMap } from "./module-map.ts";
 import { lastOf } from "./module-map.ts";
 import type { OffsetEdit } from "./offset-edit.ts";
@@ -221,26 +220,9 @@ async function renamedLiteral(
   ) {
     // Behind a module that moves along anything may follow that is a name of it.
     const name = /^\.(\w+)/.exec(more ?? "")?.[1];
-    if (name === undefined || (await defines(`${target.old}.${first}`, name, context)))
+    if (name === undefined || (await moduleDefines(`${target.old}.${first}`, name, context)))
       return target.new + rest;
     return context.tree.filesOf(`${target.old}.${first}.${name}`).length > 0 ? target.new + rest : null;
   }
-  return (await defines(target.old, first, context)) ? target.new + rest : null;
-}
-
-async function defines(
-  module: string,
-  name: string,
-  { tree, session, grammar }: MentionContext,
-): Promise<boolean> {
-  for (const { path } of tree.filesOf(module)) {
-    // oxlint-disable-next-line no-await-in-loop -- one, mostly
-    const file = await session.load(path);
-    if (file === null) continue;
-    if (definedNames(grammar, file.text, []).includes(name)) return true;
-    // What a module imports is an attribute of it as well, as tests know that replace it.
-    const imported = importStatements(grammar, file.text).flatMap(({ items }) => items);
-    if (imported.some((item) => (item.alias ?? item.path.split(".")[0]) === name)) return true;
-  }
-  return false;
+  return (await moduleDefines(target.old, first, context)) ? target.new + rest : null;
 }

@@ -10,9 +10,12 @@ import type { Session } from "./session.ts";
 export interface ModuleValues {
   /**
    * What could be one of the modules (paths) where nothing else is known of it; null when every object of unknown type
-   * could be one.
+   * could be one. What gets modules by name, in whatever file, counts or not.
    */
-  candidates(modules: ReadonlySet<string>): Promise<MayBeModule | null>;
+  candidates(
+    modules: ReadonlySet<string>,
+    counting?: "all" | "by what is passed on",
+  ): Promise<MayBeModule | null>;
 }
 
 /** What is written starts at an import that could be of a module, or has a name that one of the modules goes by. */
@@ -36,9 +39,10 @@ export function moduleValues(
   const all = () => (reading ??= readAll(paths, session, grammar));
 
   return {
-    async candidates(modules) {
+    async candidates(modules, counting = "all") {
       if (tree.hasLinks) return null;
-      const files = await all();
+      const read = await all();
+      const files = counting === "all" ? read : read.map((file) => ({ ...file, dynamic: false }));
       return escape(modules, files, tree) ? null : mayBe(modules, files, tree);
     },
   };

@@ -6,7 +6,7 @@ import type { PlannedMove } from "./plan-moves.ts";
 
 /**
  * What the files of an entry are called from other import roots than the entry's: `unit` for `lib.unit` in a script beside it.
- * Every folder around them that is no package can be one.
+ * Every folder around them that is no package can be one; the folder of a package only for scripts in it.
  */
 export function otherNames({ target, oldRoot, root }: PlannedMove, tree: ModuleTree): readonly Renamed[] {
   const oldStem = join(oldRoot, target.old.replaceAll(".", "/"));
@@ -14,9 +14,11 @@ export function otherNames({ target, oldRoot, root }: PlannedMove, tree: ModuleT
   const found: Renamed[] = [];
   for (let folder = oldStem; folder !== "";) {
     folder = folderOf(folder);
-    if (folder === oldRoot || tree.isPackage(folder) || !newStem.startsWith(join(folder, ""))) continue;
+    const isPackage = tree.isPackage(folder);
+    const isOwn = folder === folderOf(oldStem);
+    if (folder === oldRoot || (isPackage && !isOwn) || !newStem.startsWith(join(folder, ""))) continue;
     const [old, to] = [moduleBelow(folder, oldStem), moduleBelow(folder, newStem)];
-    if (old !== to) found.push({ old, new: to, isOtherName: true });
+    if (old !== to) found.push({ old, new: to, isOtherName: true, ...(isPackage ? { onlyIn: folder } : {}) });
   }
   return found;
 }

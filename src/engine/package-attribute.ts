@@ -34,7 +34,7 @@ export async function packageAttribute(
     // The statement imports the module itself, and then gives its name to something in it.
     const isReplaced = others.every((path) => path?.startsWith(`${old}.`) === true);
     if (isReplaced) return { kind: "other" };
-    if (meaning !== "moved") return { kind: meaning };
+    if (meaning !== "moved" && meaning !== "mixed") return { kind: meaning };
     const detail =
       "the package has something else of this name too, and which it is depends on what is imported first";
     return { kind: "doubtful", detail };

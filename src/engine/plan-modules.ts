@@ -112,12 +112,12 @@ export async function planModules(
   const session = openSession(server, { ...scan, files }, workspace, fileSet.files);
   const python = fileSet.files.filter((f) => f.kind === "python").map((f) => f.path);
   const renamed = plan.modules.filter((target) => target.old !== target.new);
-  const map = moduleMap([
-    ...renamed,
-    ...moves
-      .flatMap((move) => otherNames(move, tree))
-      .filter(({ old }) => !renamed.some((target) => target.old === old)),
-  ]);
+  const others = moves
+    .flatMap((move) => otherNames(move, tree))
+    .filter(({ old }) => !renamed.some((target) => target.old === old));
+  const mapIn = (folder: string | null) =>
+    moduleMap([...renamed, ...others.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === folder)]);
+  const map = mapIn(null);
   const olds = renamed.map(({ old }) => old);
   const modules = moduleValues(python, session, tree, grammar);
   const roots = moves.map((move) => move.oldRoot);
@@ -129,6 +129,7 @@ export async function planModules(
   const found = await renameModules({
     files,
     map,
+    mapIn,
     tree,
     session,
     grammar,

@@ -1,13 +1,14 @@
 import { importStatements } from "../python/import-statements.ts";
 import type { ImportItem, ImportStatement } from "../python/import-statements.ts";
-import { isInit, moduleBelow } from "../python/module-path.ts";
+import { folderOf, isInit, moduleBelow } from "../python/module-path.ts";
 import { readModule } from "../python/read-module.ts";
 import type { Standpoint } from "../python/standpoint.ts";
 import { importedPath } from "../python/standpoint.ts";
-import type { NameToken } from "../python/token.ts";
+import type { CommentToken, NameToken, StringToken, Token } from "../python/token.ts";
 import type { Chain } from "./module-chains.ts";
 import { moduleChains } from "./module-chains.ts";
 import type { ModuleContext } from "./module-context.ts";
+import type { Renamed } from "./module-map.ts";
 import { lastOf } from "./module-map.ts";
 import type { ModuleMeaning } from "./module-meaning.ts";
 import { moduleMeaning } from "./module-meaning.ts";
@@ -45,7 +46,11 @@ export async function readMovingFile(scanned: SourceFile, context: ModuleContext
   const statements = importStatements(grammar, scanned.text);
   const reading = readModule(grammar, scanned.text, new Set([...context.names, ...boundNames(statements)]));
   const file = { ...scanned, reading };
-  const names = reading.tokens.filter((t): t is NameToken => t.kind === "name");
+  const names = reading.tokens
+    .flatMap((t): readonly NameToken[] =>
+      t.kind === "name" ? [t] : isTypeName(t, file.text) ? [asName(t)] : [],
+    )
+    .sort((a, b) => a.start - b.start);
   const before = { module, isPackage: isInit(scanned.path) };
   return {
     file,
@@ -57,6 +62,22 @@ export async function readMovingFile(scanned: SourceFile, context: ModuleContext
     chains: moduleChains(names, file.text, before),
     ...(await strangers(statements, file, before, context)),
   };
+}
+
+/** A variable in a quoted annotation or a type comment. */
+function isTypeName(token: Token, text: string): token is StringToken | CommentToken {
+  if (text.charAt(token.start - 1) === ".") return false;
+  if (token.kind === "comment") return token.typeComment;
+  return (
+    token.kind === "string" &&
+    !token.pieces &&
+    (token.role === "annotation" || token.role === "type_argument")
+  );
+}
+
+function asName({ name, start, end, scope }: Token): NameToken {
+  const nothing = { binding: null, source: null, imports: null, decorators: [], inHeaderOf: null } as const;
+  return { kind: "name", name, start, end, scope, ...nothing };
 }
 
 /**
@@ -87,10 +108,11 @@ async function strangers(
   const doubts: Doubt[] = [];
   // A name from another import root counts where the server confirms it.
   const isStrange = (meaning: ModuleMeaning, dotted: string): boolean =>
-    meaning === "other" || (meaning === "unknown" && map.entryOf(dotted)?.isOtherName === true);
+    meaning === "other" || (meaning === "unknown" && isUnconfirmed(map.entryOf(dotted)));
   const look = async (dotted: string, at: number, key: number): Promise<void> => {
     if (map.entryOf(dotted) === null) return;
-    if (isStrange(await moduleMeaning(file, at, context), dotted)) found.add(key);
+    const meaning = besideScript(dotted, file.path, context) ?? (await moduleMeaning(file, at, context));
+    if (isStrange(meaning, dotted)) found.add(key);
   };
   for (const statement of statements) {
     if (statement.kind === "import") {
@@ -101,7 +123,12 @@ async function strangers(
       continue;
     }
     const source = importedPath(statement, before);
-    if (statement.path !== "") {
+    // What git ignores moves along in the eyes of the package around it.
+    const isOwn =
+      statement.dots > 0 &&
+      map.entryOf(source) !== null &&
+      map.entryOf(source) === map.entryOf(before.module);
+    if (statement.path !== "" && !isOwn) {
       const at = statement.moduleSpan.end - lastOf(statement.path).length;
       // oxlint-disable-next-line no-await-in-loop
       await look(source, at, statement.moduleSpan.start);
@@ -118,6 +145,19 @@ async function strangers(
     }
   }
   return { strangers: found, doubts };
+}
+
+/** The server does not look beside a script in a package; there is nothing else that the name could be. */
+function isUnconfirmed(entry: Renamed | null): boolean {
+  return entry?.isOtherName === true && entry.onlyIn === undefined;
+}
+
+/** Python looks beside a script before anywhere else; null where nothing is there, or the folder is a package. */
+function besideScript(dotted: string, path: string, { tree, moved }: ModuleContext): ModuleMeaning | null {
+  const folder = folderOf(path);
+  const beside = tree.isPackage(folder) ? [] : tree.filesOf(dotted).filter(({ root }) => root === folder);
+  if (beside.length === 0) return null;
+  return beside.some((file) => moved.has(file.path)) ? "moved" : "other";
 }
 
 function lastNameOf({ path, pathSpan }: ImportItem): number {

@@ -1,4 +1,5 @@
 import type { Chain } from "./module-chains.ts";
+import type { NameToken } from "../python/token.ts";
 import type { ModuleContext } from "./module-context.ts";
 import type { ModuleMap } from "./module-map.ts";
 import type { OffsetEdit } from "./offset-edit.ts";
@@ -15,17 +16,21 @@ export function renameChain(
   { parts, bindings, meanings }: Chain,
   text: string,
   { map }: ModuleContext,
+  keepsName: (binding: NameToken) => boolean,
 ): ChainResult {
   const paths = new Set(meanings);
   const [only] = paths;
-  const plain = bindings.every((b) => b.binding === "import_module");
+  const plain = bindings.every((b) => b.binding === "import_module" && !keepsName(b));
   if (only === undefined || only === null || paths.size > 1) {
     // Several imports of one root are one meaning; anything else is followed only where nothing has to change: the module itself,
     // under a name that stays.
     const some = bindings.some((binding, index) => {
       const meaning = meanings[index] ?? null;
       const spelled = meaning === null ? null : movedPrefix(meaning, parts, map);
-      return spelled !== null && (spelled.length > 1 || binding.binding === "import_module");
+      return (
+        spelled !== null &&
+        (spelled.length > 1 || (binding.binding === "import_module" && !keepsName(binding)))
+      );
     });
     return !some
       ? { kind: "nothing" }

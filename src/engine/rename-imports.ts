@@ -31,7 +31,7 @@ export function renameImports(
 }
 
 function plain(items: readonly ImportItem[], context: ImportContext): readonly OffsetEdit[] {
-  const { map, strangers, stillNeeded } = context;
+  const { map, strangers, stillNeeded, keepsBinding } = context;
   return items.flatMap((item) => {
     const renamed = map.renamed(item.path);
     if (strangers.has(item.start)) return [];
@@ -41,6 +41,8 @@ function plain(items: readonly ImportItem[], context: ImportContext): readonly O
             .map((path) => `, ${path}`)
             .join("")
         : "";
+    if (renamed !== item.path && keepsBinding(item))
+      return [{ ...item.pathSpan, newText: `${renamed} as ${item.path}${more}` }];
     if (renamed !== item.path) return [{ ...item.pathSpan, newText: renamed + more }];
     return more === "" ? [] : [{ start: item.end, end: item.end, newText: more }];
   });
@@ -107,8 +109,16 @@ const COMMENT = /^[ \t]*#[^\r\n]*/;
 /** What is told to tools holds for each part of a statement that is split. */
 const DIRECTIVE = /^\s*#\s*(?:noqa|type:\s*ignore|pylint:|pragma:|mypy:|pyright:|ruff:|isort:)/i;
 
-function moduleEdit({ dots, moduleSpan }: FromImport, module: string, { after }: ImportContext): OffsetEdit {
-  return { ...moduleSpan, newText: importSource(module, dots > 0, after) };
+function moduleEdit(
+  { dots, moduleSpan }: FromImport,
+  module: string,
+  { after, text }: ImportContext,
+): OffsetEdit {
+  const source = importSource(module, dots > 0, after);
+  // `from.mod import x` and `from .import x` need no blank.
+  const before = /\w/.test(text.charAt(moduleSpan.start - 1)) && !source.startsWith(".") ? " " : "";
+  const behind = /\w/.test(text.charAt(moduleSpan.end)) && !source.endsWith(".") ? " " : "";
+  return { ...moduleSpan, newText: before + source + behind };
 }
 
 /** Blanks between the parts of a path are no difference. */

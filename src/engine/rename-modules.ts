@@ -18,6 +18,7 @@ import { renameChain } from "./rename-chain.ts";
 import { renameImports } from "./rename-imports.ts";
 import type { SourceFile } from "./source-file.ts";
 import type { StuckToken } from "./hidden-roots.ts";
+import { keptNames } from "./taken-names.ts";
 import { hiddenRoots } from "./hidden-roots.ts";
 import type { NeededImports } from "./still-needed.ts";
 import { noteBrought, noteNeeded, noteTaken } from "./still-needed.ts";
@@ -36,24 +37,47 @@ export async function renameModules(
   context: ModuleContext,
 ): Promise<ReadonlyMap<SourceFile, ModuleFindings>> {
   const read: MovingFile[] = [];
+  const contextOf = ({ path }: SourceFile): ModuleContext => ({
+    ...context,
+    map: context.mapIn(folderOf(path)),
+  });
   for (const file of context.files.values()) {
     // oxlint-disable-next-line no-await-in-loop -- in file order, so that the server's caches stay warm
-    read.push(await readMovingFile(file, context));
+    read.push(await readMovingFile(file, contextOf(file)));
   }
   const findings = new Map<SourceFile, ModuleFindings>();
   const loose: (readonly [MovingFile, LooseNames])[] = [];
-  const takenOver = new Set<string>();
   for (const moving of read) {
     // oxlint-disable-next-line no-await-in-loop
-    const found = await looseNames(moving, context);
-    loose.push([moving, found]);
-    for (const name of found.takenOver) takenOver.add(name);
+    loose.push([moving, await looseNames(moving, contextOf(moving.file))]);
   }
-  const lookedUp = namesLookedUp(read, context);
+  const kept = keptNames(
+    loose.flatMap(([, { takenOver }]) => takenOver),
+    read,
+  );
+  const stars = read.flatMap(({ statements, before }) =>
+    statements.flatMap((s) => (s.kind === "from" && s.items.length === 0 ? [importedPath(s, before)] : [])),
+  );
+  const outside: OutsideUses = {
+    takenOver: new Set([...kept.names, ...loose.flatMap(([, { takenRoots }]) => takenRoots)]),
+    lookedUp: namesLookedUp(read, context),
+    starred: new Set(stars),
+  };
   for (const [moving, found] of loose) {
-    findings.set(moving.file, renameIn(moving, found, takenOver, lookedUp, context));
+    const residue = [...found.residue, ...(kept.lost.get(moving) ?? [])];
+    findings.set(moving.file, renameIn(moving, { ...found, residue }, outside, contextOf(moving.file)));
   }
   return findings;
+}
+
+/** What other files do with the names of one. */
+interface OutsideUses {
+  /** `module.name` of what they take over. */
+  readonly takenOver: ReadonlySet<string>;
+  /** Names by which attributes are looked up. */
+  readonly lookedUp: ReadonlySet<string>;
+  /** Modules of which all names are imported. */
+  readonly starred: ReadonlySet<string>;
 }
 
 /** Names that some file looks an attribute up by, as in `setattr(x, "name", …)` and `patch("a.name.f")`; whole paths apart. */
@@ -72,8 +96,7 @@ function namesLookedUp(files: readonly MovingFile[], { olds }: ModuleContext): R
 function renameIn(
   moving: MovingFile,
   loose: LooseNames,
-  takenOver: ReadonlySet<string>,
-  lookedUp: ReadonlySet<string>,
+  outside: OutsideUses,
   context: ModuleContext,
 ): ModuleFindings {
   const { file, names, statements, before, after, chains, strangers, doubts } = moving;
@@ -94,10 +117,11 @@ function renameIn(
     for (const { item, newName } of renamedItems.filter((renamed) => !kept.has(renamed.item.start))) {
       const token = names.find((t) => t.start === item.start && t.binding !== null);
       const others = renamedItems.filter((renamed) => !kept.has(renamed.item.start));
-      if (token === undefined || mustKeep(token, newName, moving, takenOver, others, lookedUp, context.tree))
+      if (token === undefined || mustKeep(token, newName, moving, others, outside, context.tree))
         kept.add(item.start);
     }
   }
+  for (const item of sharedPlainItems(moving, context)) kept.add(item.start);
   const renamedNames = new Map<NameToken, string>();
   for (const { item, newName } of renamedItems) {
     if (kept.has(item.start)) continue;
@@ -113,7 +137,7 @@ function renameIn(
   for (const chain of chains) {
     if (loose.strangeChains.has(chain.root.start) || chain.bindings.some((b) => strangers.has(b.start)))
       continue;
-    const result = renameChain(chain, file.text, context);
+    const result = renameChain(chain, file.text, context, (b) => kept.has(b.start));
     if (result.kind === "edit" && !renamedNames.has(chain.root)) {
       edits.push(result.edit);
       noteBrought(chain, result.edit.newText, statements, needed, context);
@@ -124,9 +148,12 @@ function renameIn(
     if (result.kind === "stays") noteNeeded(chain, statements, needed, context);
   }
   const isTaken = (name: string) =>
-    [before.module, moving.module].some((module) => takenOver.has(`${module}.${name}`));
+    [before.module, moving.module].some((module) => outside.takenOver.has(`${module}.${name}`));
   noteTaken(statements, isTaken, needed, context);
-  const stuck = [...hiddenRoots(moving, needed, context), ...movedFileUses(moving, context)];
+  const stuck = [
+    ...hiddenRoots(moving, needed, (item) => kept.has(item.start), context),
+    ...movedFileUses(moving, context),
+  ];
   for (const { token, detail } of stuck) residue.push(residueItem(token, file, "unresolved", detail));
   const exported = exportedNames(moving, kept, context);
   edits.push(...exported.edits);
@@ -219,14 +246,28 @@ function itemsWithNewNames(
   return found;
 }
 
+/** Plain imports of top modules whose variable something else binds too: `as` can keep the name, as it can in no dotted path. */
+function sharedPlainItems(
+  { statements, names, strangers }: MovingFile,
+  { map }: ModuleContext,
+): readonly ImportItem[] {
+  return statements
+    .flatMap((statement) => (statement.kind === "import" ? statement.items : []))
+    .filter((item) => {
+      const isTop = item.alias === null && !item.path.includes(".") && !strangers.has(item.start);
+      if (!isTop || map.renamed(item.path) === item.path) return false;
+      const token = names.find((t) => t.start === item.start && t.binding !== null);
+      return token !== undefined && bindingsOf(token, names).some((b) => b.binding !== "import_module");
+    });
+}
+
 /** The old name stays where the new one is in use, where something else binds the name too, or where others take it over. */
 function mustKeep(
   token: NameToken,
   newName: string,
   { file, names, before, module }: MovingFile,
-  takenOver: ReadonlySet<string>,
   renamedItems: readonly RenamedItem[],
-  lookedUp: ReadonlySet<string>,
+  { takenOver, lookedUp, starred }: OutsideUses,
   tree: ModuleTree,
 ): boolean {
   const ours = new Map(renamedItems.map(({ item, newName: to }) => [item.start, to]));
@@ -249,5 +290,7 @@ function mustKeep(
   // A package gets the modules in it as attributes.
   const isTaken = before.isPackage && !follows && tree.filesOf(`${before.module}.${newName}`).length > 0;
   if (isTaken || isListed || lookedUp.has(token.name)) return true;
-  return [before.module, module].some((name) => takenOver.has(`${name}.${token.name}`));
+  return [before.module, module].some(
+    (name) => takenOver.has(`${name}.${token.name}`) || (starred.has(name) && !follows),
+  );
 }
