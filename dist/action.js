@@ -37025,8 +37025,8 @@ function markdownCode(text3) {
   return `<code>${escapeMarkdown(text3)}</code>`;
 }
 function markdownBlock(lines2, language = "text") {
-  const runs2 = lines2.flatMap((line) => line.match(/`+/g) ?? []).map((run3) => run3.length);
-  const fence = "`".repeat(Math.max(2, ...runs2) + 1);
+  const runs = lines2.flatMap((line) => line.match(/`+/g) ?? []).map((run3) => run3.length);
+  const fence = "`".repeat(Math.max(2, ...runs) + 1);
   return [`${fence}${language}`, ...lines2, fence];
 }
 
@@ -37122,9 +37122,9 @@ async function closeOpen(runner, client, why) {
   if (failure !== null) throw failure;
 }
 async function cancelCheckRuns(runner, client, sha, why) {
-  const runs2 = await unlessForbidden(checkRuns(client, sha)) ?? [];
+  const runs = await unlessForbidden(checkRuns(client, sha)) ?? [];
   const own = runner.environment.attempt;
-  const open2 = runs2.filter((run3) => !run3.isCompleted && readAttemptId(run3.externalId)?.attempt === own);
+  const open2 = runs.filter((run3) => !run3.isCompleted && readAttemptId(run3.externalId)?.attempt === own);
   for (const { id, externalId } of open2) {
     const words = { title: "No result", summary: escapeMarkdown(why || NO_RESULT), annotations: [] };
     await completeCheckRun(client, sha, id, { conclusion: "cancelled", externalId, ...words });
@@ -43396,12 +43396,12 @@ function stubHomes(target, denoted, scan2, tree) {
   for (const [file, denotations] of denoted) {
     if (moduleImports(file, denotations).some(([, d]) => d.kind === "family")) exporting.add(file.path);
   }
-  const runs2 = (source, path5) => source !== null && tree.filesOf(absolutePath(source, path5, tree)).some((f) => !f.stub && exporting.has(f.path));
+  const runs = (source, path5) => source !== null && tree.filesOf(absolutePath(source, path5, tree)).some((f) => !f.stub && exporting.has(f.path));
   for (const [file, denotations] of denoted) {
     const stub = scan2.files.get(file.path.replace(/\.py$/, ".pyi"));
     if (stub === void 0 || stub === file || target.homes.some((h) => h.path === stub.path)) continue;
     const exports = moduleImports(file, denotations).some(
-      ([t, d]) => d.kind === "family" || runs2(t.source, file.path)
+      ([t, d]) => d.kind === "family" || runs(t.source, file.path)
     );
     const home = homeIn(stub, stub.reading.module, target.name);
     const agrees = home.declarations.every((t) => denoted.get(stub)?.get(t)?.kind === "family");
@@ -43637,8 +43637,8 @@ function survey(grammar, text3) {
     let code = "";
     let end = 0;
     for (const node of parsed.root.descendantsOfType(["comment", "string"])) {
-      const runs2 = node.namedChildren.some((child2) => child2.type === "interpolation");
-      const prose = node.type === "comment" || !runs2 && node.startPosition.row !== node.endPosition.row;
+      const runs = node.namedChildren.some((child2) => child2.type === "interpolation");
+      const prose = node.type === "comment" || !runs && node.startPosition.row !== node.endPosition.row;
       if (!prose || node.startIndex < end) continue;
       code += text3.slice(end, node.startIndex);
       end = node.endIndex;
@@ -44971,6 +44971,14 @@ function sha256(bytes) {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
+// src/workspace/ignored-files.ts
+async function ignoredFiles(root, folder) {
+  if (await gitTopLevel(root) === null) return [];
+  const options = ["--others", "--ignored", "--exclude-standard", "--directory"];
+  const output = await gitOutput(root, ["ls-files", "-z", ...options, "--", `:(literal)${folder}`]);
+  return output.toString("utf8").split("\0").filter((path5) => path5 !== "" && !/(?:^|\/)__pycache__\/|\.py[co]$/.test(path5));
+}
+
 // src/workspace/tracked-paths.ts
 async function trackedPaths(root, paths) {
   const asked = new Set(paths);
@@ -44988,6 +44996,7 @@ function openWorkspace(folder, options = {}) {
     files: () => listFiles(root, sizeLimit),
     read: async (path5) => readInside(root, path5),
     tracked: (paths) => trackedPaths(root, paths),
+    ignored: (path5) => ignoredFiles(root, path5),
     exists: async (path5) => isThere(confine(root, path5)),
     readOutside: async (absolutePath2) => readRegular(absolutePath2, sizeLimit),
     decodePython,
@@ -46927,8 +46936,8 @@ function nameEntries(plan, named2) {
 }
 function leavesRepository({ path: path5, plan, root }) {
   const parts2 = root.split("/");
-  const isInside2 = parts2[0] !== ".." && !posix3.isAbsolute(plan.repoRoot ?? "") && !parts2.some((part) => part.toLowerCase() === ".git");
-  if (isInside2) return [];
+  const isInside3 = parts2[0] !== ".." && !posix3.isAbsolute(plan.repoRoot ?? "") && !parts2.some((part) => part.toLowerCase() === ".git");
+  if (isInside3) return [];
   return [
     conflict(
       "plan/root",
@@ -47785,8 +47794,8 @@ function applyEdits(text3, edits) {
   for (const edit of edits) {
     const endLine = lastLine(edit);
     const isOrdered = endLine > edit.line || endLine === edit.line && edit.startCol <= edit.endCol;
-    const isInside2 = endLine < lines2.lineCount && edit.startCol <= lines2.lineText(edit.line).length && edit.endCol <= lines2.lineText(endLine).length;
-    if (!isOrdered || !isInside2) {
+    const isInside3 = endLine < lines2.lineCount && edit.startCol <= lines2.lineText(edit.line).length && edit.endCol <= lines2.lineText(endLine).length;
+    if (!isOrdered || !isInside3) {
       throw new RangeError(
         `edit outside its line: line ${edit.line}, columns ${edit.startCol} to ${edit.endCol}`
       );
@@ -47990,183 +47999,6 @@ function mergeFileEdits(first, second) {
   return { changes: changes2, conflicts };
 }
 
-// src/engine/imported-files.ts
-function importedFiles(statement, path5, world) {
-  if (statement.kind === "import") return statement.items.flatMap((item2) => absolute(item2.path, path5, world));
-  const source = sourceFiles(statement, path5, world);
-  const names = statement.items.map((item2) => {
-    const isOwn2 = source.some((init2) => world.ownNames.get(init2)?.has(item2.path) === true);
-    return isOwn2 ? [] : namedFiles(statement, item2.path, path5, world);
-  });
-  const isMore = names.length === 0 || names.some((list) => list.length === 0);
-  return [...names.flat(), ...isMore ? source : []];
-}
-function sourceFiles(statement, path5, world) {
-  return namedFiles(statement, "", path5, world);
-}
-function namedFiles({ dots, path: source }, name2, path5, world) {
-  const dotted2 = [source, name2].filter((part) => part !== "").join(".");
-  return dots === 0 ? absolute(dotted2, path5, world) : relative3(dots, dotted2, path5, world);
-}
-function absolute(dotted2, path5, { tree, roots }) {
-  if (dotted2 === "") return [];
-  const files = tree.filesOf(dotted2);
-  const folder = folderOf(path5);
-  const beside = tree.isPackage(folder) ? [] : files.filter(({ root }) => root === folder);
-  const isReached = ({ root }) => roots.has(root) || root === folder;
-  return (beside.length > 0 ? beside : files.filter(isReached)).map((file) => file.path);
-}
-function relative3(dots, dotted2, path5, { paths }) {
-  let folder = folderOf(path5);
-  for (let up = 1; up < dots; up++) folder = folderOf(folder);
-  const stem = [folder, dotted2.replaceAll(".", "/")].filter((part) => part !== "").join("/");
-  return [`${stem}.py`, `${stem}.pyi`, `${stem}/__init__.py`, `${stem}/__init__.pyi`].filter(
-    (p) => paths.has(p)
-  );
-}
-function importedNames(statements, init2, world) {
-  const folder = folderOf(init2);
-  const isSubmodule = (name2, files) => files.some((file) => [`${folder}/${name2}.py`, `${folder}/${name2}/__init__.py`].includes(file));
-  return statements.flatMap(
-    (statement) => statement.items.flatMap((item2) => {
-      const name2 = item2.alias ?? item2.path;
-      const files = statement.kind === "import" ? absolute(item2.path, init2, world) : namedFiles(statement, item2.path, init2, world);
-      return name2.includes(".") || !isInit(init2) || isSubmodule(name2, files) ? [] : [name2];
-    })
-  );
-}
-
-// src/engine/check-imports.ts
-async function checkImports(paths, staged) {
-  const conflicts = [];
-  for (const path5 of paths) {
-    const newPath = staged.newPath(path5);
-    const [before, after] = [await staged.before.imports(path5), await staged.after.imports(newPath)];
-    const led = new Set(
-      before.flatMap((statement) => importedFiles(statement, path5, staged.before)).map(staged.newPath)
-    );
-    const leads = new Set(after.flatMap((statement) => importedFiles(statement, newPath, staged.after)));
-    const lost = [...led].find((file) => !leads.has(file));
-    const gained = [...leads].find(
-      (file) => !led.has(file) && !isInit(file) && staged.oldPath(file) === file
-    );
-    if (lost === void 0 && gained === void 0) continue;
-    const what = lost === void 0 ? `would also lead to ${gained}` : `would not lead to ${lost} any more`;
-    const message = `The imports of ${path5} ${what}. Nothing was written. If it names the module from another import root, import it there as the entry names it; else please report this.`;
-    conflicts.push(conflict("module/imports", "", message, { path: path5 }));
-  }
-  return conflicts;
-}
-
-// src/engine/find-double-imports.ts
-async function findDoubleImports(moves, paths, staged) {
-  const before = /* @__PURE__ */ new Map();
-  const after = /* @__PURE__ */ new Map();
-  for (const path5 of paths) {
-    collect2(await staged.before.imports(path5), staged.before, before);
-    collect2(await staged.after.imports(staged.newPath(path5)), staged.after, after);
-  }
-  const found2 = /* @__PURE__ */ new Set();
-  for (const [old, to] of moves.flatMap(({ files }) => [...files])) {
-    const wasDouble = around(old).some((place2) => (before.get(place2)?.size ?? 0) > 1);
-    const place = around(to).find((candidate) => (after.get(candidate)?.size ?? 0) > 1);
-    if (place === void 0 || wasDouble) continue;
-    const names = [...after.get(place) ?? []].sort().join(" and as ");
-    found2.add(
-      `${place} is imported as ${names}, so Python loads it twice: two copies of its classes and of its state. Import it under one name.`
-    );
-  }
-  return [...found2];
-}
-function collect2(statements, { tree }, names) {
-  const note = (dotted2) => {
-    const [file, ...others] = tree.filesOf(dotted2).filter(({ stub }) => !stub);
-    if (file === void 0 || others.length > 0) return;
-    const parts2 = dotted2.split(".");
-    for (const place of around(file.path)) {
-      if (parts2.length === 0) break;
-      names.set(place, (names.get(place) ?? /* @__PURE__ */ new Set()).add(parts2.join(".")));
-      parts2.pop();
-    }
-  };
-  for (const statement of statements) {
-    if (statement.kind === "import") for (const { path: path5 } of statement.items) note(path5);
-    else if (statement.dots === 0) {
-      note(statement.path);
-      for (const { path: path5 } of statement.items) note(`${statement.path}.${path5}`);
-    }
-  }
-}
-function around(path5) {
-  const found2 = isInit(path5) ? [] : [path5];
-  for (let folder = folderOf(path5); folder !== ""; folder = folderOf(folder)) found2.push(folder);
-  return found2;
-}
-
-// src/engine/find-import-cycles.ts
-async function findImportCycles(moves, paths, staged) {
-  const around2 = moves.flatMap((move) => newPackages(move, staged).map((init2) => ({ init: init2, move })));
-  if (around2.length === 0) return [];
-  const found2 = [];
-  const files = [...paths].map(staged.newPath);
-  for (const { init: init2, move } of around2) {
-    const own = new Set(move.files.values());
-    const importers = /* @__PURE__ */ new Set();
-    for (const file of files) {
-      if (file.startsWith(`${folderOf(init2)}/`)) continue;
-      if (!(await runs(file, staged.after)).some((path5) => own.has(path5))) continue;
-      if (!(await runs(staged.oldPath(file), staged.before)).includes(staged.oldPath(init2)))
-        importers.add(file);
-    }
-    const chain = await chainTo(importers, init2, staged.after);
-    if (chain === null) continue;
-    const importer = chain.at(-1) ?? "";
-    const cycle = [importer, ...chain].join(" -> ");
-    found2.push(
-      `Moving to ${move.target.new} makes a circular import: ${cycle}. Where ${importer} is imported first, ${chain.at(-2) ?? ""} finds it half loaded. Move the module elsewhere, or import it in a function.`
-    );
-  }
-  return found2;
-}
-function newPackages({ files }, { after, oldPath }) {
-  const [first] = files;
-  if (first === void 0) return [];
-  const [old, to] = first;
-  const own = new Set(files.values());
-  return packagesAround(to, after.paths).filter(
-    (init2) => !own.has(init2) && !old.startsWith(`${folderOf(oldPath(init2))}/`)
-  );
-}
-function packagesAround(path5, paths) {
-  const found2 = [];
-  for (let folder = folderOf(path5); folder !== ""; folder = folderOf(folder)) {
-    const init2 = `${folder}/__init__.py`;
-    if (paths.has(init2) && init2 !== path5) found2.push(init2);
-  }
-  return found2;
-}
-async function runs(path5, side) {
-  const statements = (await side.imports(path5)).filter(({ isLazy }) => !isLazy);
-  const files = statements.flatMap((statement) => importedFiles(statement, path5, side));
-  return files.filter(isSource).flatMap((file) => [...packagesAround(file, side.paths), file]);
-}
-function isSource(path5) {
-  return path5.endsWith(".py");
-}
-async function chainTo(targets, start3, after) {
-  const from = /* @__PURE__ */ new Map([[start3, null]]);
-  for (const path5 of from.keys()) {
-    if (targets.has(path5)) return chainBack(path5, from);
-    for (const next of await runs(path5, after)) if (!from.has(next)) from.set(next, path5);
-  }
-  return null;
-}
-function chainBack(end, from) {
-  const chain = [];
-  for (let at3 = end; at3 !== null; at3 = from.get(at3) ?? null) chain.unshift(at3);
-  return chain;
-}
-
 // src/engine/plan-moves.ts
 function planMove(target, fileSet, tree, givenRoots) {
   const refuse = (found2) => ({ ok: false, conflict: found2 });
@@ -48289,8 +48121,8 @@ async function checkMoves(moves, fileSet, workspace) {
       conflicts.push(conflict("module/exists", move.target.entry, message, { path: covered }));
     }
     for (const link of fileSet.links) {
-      const isInside2 = move.kind === "package" && isUnder(link.path, move);
-      if (isInside2) {
+      const isInside3 = move.kind === "package" && isUnder(link.path, move);
+      if (isInside3) {
         const message2 = `${link.path} is a symbolic link in what is to move. Remove it, and make it again afterwards.`;
         conflicts.push(conflict("module/linked", move.target.entry, message2, { path: link.path }));
         continue;
@@ -48353,6 +48185,232 @@ function exists2(target, path5) {
   return conflict("module/exists", target.entry, message, { path: path5 });
 }
 
+// src/engine/find-moves.ts
+async function findMoves(plan, fileSet, tree, workspace) {
+  const givenRoots = plan.sourceRoots?.map((root) => root === "." ? "" : root) ?? null;
+  const moves = [];
+  const conflicts = [];
+  for (const target of plan.modules) {
+    const planned = planMove(target, fileSet, tree, givenRoots);
+    if (planned.ok) moves.push(planned.move);
+    else conflicts.push(planned.conflict);
+  }
+  const disjoint = moves.map((move) => withoutNested(move, moves));
+  conflicts.push(...await checkMoves(disjoint, fileSet, workspace));
+  return { moves: disjoint, conflicts };
+}
+function withoutNested(move, moves) {
+  const nested = moves.filter((other2) => other2.target.old.startsWith(`${move.target.old}.`));
+  const taken2 = new Set(nested.flatMap(({ files }) => [...files.keys()]));
+  return taken2.size === 0 ? move : { ...move, files: new Map([...move.files].filter(([path5]) => !taken2.has(path5))) };
+}
+
+// src/engine/imported-files.ts
+function importedFiles(statement, path5, world) {
+  if (statement.kind === "import") return statement.items.flatMap((item2) => absolute(item2.path, path5, world));
+  const source = sourceFiles(statement, path5, world);
+  const names = statement.items.map((item2) => {
+    const isOwn2 = source.some((init2) => world.ownNames.get(init2)?.has(item2.path) === true);
+    return isOwn2 ? [] : namedFiles(statement, item2.path, path5, world);
+  });
+  const isMore = names.length === 0 || names.some((list) => list.length === 0);
+  return [...names.flat(), ...isMore ? source : []];
+}
+function sourceFiles(statement, path5, world) {
+  return namedFiles(statement, "", path5, world);
+}
+function namedFiles({ dots, path: source }, name2, path5, world) {
+  const dotted2 = [source, name2].filter((part) => part !== "").join(".");
+  return dots === 0 ? absolute(dotted2, path5, world) : relative3(dots, dotted2, path5, world);
+}
+function absolute(dotted2, path5, { tree, roots }) {
+  if (dotted2 === "") return [];
+  const files = tree.filesOf(dotted2);
+  const folder = folderOf(path5);
+  const beside = tree.isPackage(folder) ? [] : files.filter(({ root }) => root === folder);
+  const isReached = ({ root }) => roots.has(root) || root === folder;
+  return (beside.length > 0 ? beside : files.filter(isReached)).map((file) => file.path);
+}
+function relative3(dots, dotted2, path5, { paths }) {
+  let folder = folderOf(path5);
+  for (let up = 1; up < dots; up++) folder = folderOf(folder);
+  const stem = [folder, dotted2.replaceAll(".", "/")].filter((part) => part !== "").join("/");
+  return [`${stem}.py`, `${stem}.pyi`, `${stem}/__init__.py`, `${stem}/__init__.pyi`].filter(
+    (p) => paths.has(p)
+  );
+}
+function importedNames(statements, init2, world) {
+  const folder = folderOf(init2);
+  const isSubmodule = (name2, files) => files.some((file) => [`${folder}/${name2}.py`, `${folder}/${name2}/__init__.py`].includes(file));
+  return statements.flatMap(
+    (statement) => statement.items.flatMap((item2) => {
+      const name2 = item2.alias ?? item2.path;
+      const files = statement.kind === "import" ? absolute(item2.path, init2, world) : namedFiles(statement, item2.path, init2, world);
+      return name2.includes(".") || !isInit(init2) || isSubmodule(name2, files) ? [] : [name2];
+    })
+  );
+}
+
+// src/engine/check-imports.ts
+async function checkImports(paths, staged) {
+  const conflicts = [];
+  for (const path5 of paths) {
+    const newPath = staged.newPath(path5);
+    const [before, after] = [await staged.before.imports(path5), await staged.after.imports(newPath)];
+    const led = new Set(
+      before.flatMap((statement) => importedFiles(statement, path5, staged.before)).map(staged.newPath)
+    );
+    const leads = new Set(after.flatMap((statement) => importedFiles(statement, newPath, staged.after)));
+    const lost = [...led].find((file) => !leads.has(file));
+    const gained = [...leads].find(
+      (file) => !led.has(file) && !isInit(file) && staged.oldPath(file) === file
+    );
+    if (lost === void 0 && gained === void 0) continue;
+    const what = lost === void 0 ? `would also lead to ${gained}` : `would not lead to ${lost} any more`;
+    const message = `The imports of ${path5} ${what}. Nothing was written. If it names the module from another import root, import it there as the entry names it; else please report this.`;
+    conflicts.push(conflict("module/imports", "", message, { path: path5 }));
+  }
+  return conflicts;
+}
+
+// src/engine/find-double-imports.ts
+async function findDoubleImports(moves, paths, staged) {
+  const before = /* @__PURE__ */ new Map();
+  const after = /* @__PURE__ */ new Map();
+  for (const path5 of paths) {
+    collect2(await staged.before.imports(path5), staged.before, before);
+    collect2(await staged.after.imports(staged.newPath(path5)), staged.after, after);
+  }
+  const found2 = /* @__PURE__ */ new Set();
+  for (const [old, to] of moves.flatMap(({ files }) => [...files])) {
+    const wasDouble = around(old).some((place2) => (before.get(place2)?.size ?? 0) > 1);
+    const place = around(to).find((candidate) => (after.get(candidate)?.size ?? 0) > 1);
+    if (place === void 0 || wasDouble) continue;
+    const names = [...after.get(place) ?? []].sort().join(" and as ");
+    found2.add(
+      `${place} is imported as ${names}, so Python loads it twice: two copies of its classes and of its state. Import it under one name.`
+    );
+  }
+  return [...found2];
+}
+function collect2(statements, { tree }, names) {
+  const note = (dotted2) => {
+    const [file, ...others] = tree.filesOf(dotted2).filter(({ stub }) => !stub);
+    if (file === void 0 || others.length > 0) return;
+    const parts2 = dotted2.split(".");
+    for (const place of around(file.path)) {
+      if (parts2.length === 0) break;
+      names.set(place, (names.get(place) ?? /* @__PURE__ */ new Set()).add(parts2.join(".")));
+      parts2.pop();
+    }
+  };
+  for (const statement of statements) {
+    if (statement.kind === "import") for (const { path: path5 } of statement.items) note(path5);
+    else if (statement.dots === 0) {
+      note(statement.path);
+      for (const { path: path5 } of statement.items) note(`${statement.path}.${path5}`);
+    }
+  }
+}
+function around(path5) {
+  const found2 = isInit(path5) ? [] : [path5];
+  for (let folder = folderOf(path5); folder !== ""; folder = folderOf(folder)) found2.push(folder);
+  return found2;
+}
+
+// src/engine/find-import-cycles.ts
+async function findImportCycles(moves, paths, { before, after, oldPath, newPath }) {
+  const [was, is] = [importGraph(before), importGraph(after)];
+  const found2 = /* @__PURE__ */ new Map();
+  for (const path5 of [...paths].filter((file) => file.endsWith(".py"))) {
+    const file = newPath(path5);
+    const old = new Set((await was.runs(path5)).map(newPath));
+    for (const next of (await is.runs(file)).filter((target) => !old.has(target))) {
+      if (found2.has(next)) continue;
+      const chain = (await is.reached(next)).chainTo(file);
+      if (chain === null) continue;
+      const [there, back] = [await was.reached(path5), await was.reached(oldPath(next))];
+      const isOld = there.chainTo(oldPath(next)) !== null && back.chainTo(path5) !== null;
+      if (isOld) continue;
+      const last = chain.at(-2) ?? file;
+      found2.set(
+        next,
+        `The move makes a circular import: ${[file, ...chain].join(" -> ")}. Where ${file} is imported first, ${last} finds it half loaded. Choose another place, or import it in a function.`
+      );
+    }
+  }
+  return moves.length === 0 ? [] : [...found2.values()];
+}
+function importGraph(side) {
+  const edges = /* @__PURE__ */ new Map();
+  const known = /* @__PURE__ */ new Map();
+  const runs = async (path5) => {
+    const found2 = edges.get(path5);
+    if (found2 !== void 0) return found2;
+    const statements = (await side.imports(path5)).filter(({ isLazy }) => !isLazy);
+    const files = statements.flatMap((statement) => importedFiles(statement, path5, side));
+    const all = files.filter((file) => file.endsWith(".py")).flatMap((file) => [...packagesAround(file, side.paths), file]).filter((file) => file !== path5 && !isInside2(path5, file));
+    const result = [...new Set(all)];
+    edges.set(path5, result);
+    return result;
+  };
+  const reached = async (start3) => {
+    const found2 = known.get(start3);
+    if (found2 !== void 0) return found2;
+    const from = /* @__PURE__ */ new Map([[start3, null]]);
+    for (const path5 of from.keys()) {
+      for (const next of await runs(path5)) if (!from.has(next)) from.set(next, path5);
+    }
+    const result = {
+      chainTo(file) {
+        if (!from.has(file)) return null;
+        const chain = [];
+        for (let at3 = file; at3 !== null; at3 = from.get(at3) ?? null) chain.unshift(at3);
+        return chain;
+      }
+    };
+    known.set(start3, result);
+    return result;
+  };
+  return { runs, reached };
+}
+function isInside2(path5, init2) {
+  return init2.endsWith("/__init__.py") && path5.startsWith(`${folderOf(init2)}/`);
+}
+function packagesAround(path5, paths) {
+  const found2 = [];
+  for (let folder = folderOf(path5); folder !== ""; folder = folderOf(folder)) {
+    const init2 = `${folder}/__init__.py`;
+    if (paths.has(init2) && init2 !== path5) found2.push(init2);
+  }
+  return found2;
+}
+
+// src/engine/module-defines.ts
+async function moduleDefines(module2, name2, { tree, session, grammar }) {
+  for (const { path: path5 } of tree.filesOf(module2)) {
+    const file = await session.load(path5);
+    if (file === null) continue;
+    if (definedNames(grammar, file.text, []).includes(name2)) return true;
+    const imported2 = importStatements(grammar, file.text).flatMap(({ items }) => items);
+    if (imported2.some((item2) => (item2.alias ?? item2.path.split(".")[0]) === name2)) return true;
+  }
+  return false;
+}
+async function mayDefine(module2, name2, context3) {
+  const { tree, session, grammar } = context3;
+  if (name2.startsWith("__") || tree.filesOf(`${module2}.${name2}`).length > 0) return true;
+  for (const { path: path5 } of tree.filesOf(module2)) {
+    const file = await session.load(path5);
+    if (file === null || /\b(?:__getattr__|globals|setattr|exec|sys\.modules)\b/.test(file.text)) return true;
+    const hasStar = importStatements(grammar, file.text).some(
+      (s) => s.kind === "from" && s.items.length === 0
+    );
+    if (hasStar || new RegExp(`\\bglobal\\b[^\\n]*\\b${name2}\\b`).test(file.text)) return true;
+  }
+  return moduleDefines(module2, name2, context3);
+}
+
 // src/engine/probe.ts
 var NEVER = "_rename_plan_never";
 var NEVER_LINE = 2;
@@ -48413,12 +48471,13 @@ async function checkNewNames(moves, context3) {
   const conflicts = [];
   const leaving = new Set(moves.map(({ target }) => target.old));
   for (const move of moves.filter(({ target }) => target.old !== target.new)) {
-    conflicts.push(...inPackage(move, leaving, context3));
+    conflicts.push(...await inPackage(move, leaving, context3));
     conflicts.push(...await amongLibraries(move, context3));
   }
   return conflicts;
 }
-function inPackage({ target }, leaving, { files, tree }) {
+async function inPackage({ target }, leaving, context3) {
+  const { files, tree } = context3;
   const name2 = lastOf(target.new);
   const parent = parentOf(target.new);
   if (parent === "") return [];
@@ -48428,23 +48487,55 @@ function inPackage({ target }, leaving, { files, tree }) {
       (t) => t.kind === "name" && t.name === name2 && t.binding !== null && t.scope === file.reading.module && // A module that goes away itself, as in a swap.
       !(t.imports !== null && leaving.has(importedPath(t.imports, { module: parent, isPackage: isInit(path5) })))
     );
-    if (file === void 0 || bound2 === void 0) continue;
+    if (file === void 0) continue;
+    const offset = bound2?.start ?? await boundElsewhere(name2, parent, file, context3);
+    if (offset === null) continue;
     const message = `${parent} has something called ${name2} already, which the module ${target.new} would take the place of. Choose another name.`;
-    return [conflict("name/taken", target.entry, message, placeAt(file, bound2.start))];
+    return [conflict("name/taken", target.entry, message, placeAt(file, offset))];
   }
   return [];
+}
+async function boundElsewhere(name2, parent, { reading, text: text3 }, context3) {
+  const declared = new RegExp(`\\bglobal\\b[^\\n]*\\b${name2}\\b`).exec(text3);
+  if (declared !== null) return declared.index;
+  for (const star of reading.starImports) {
+    const source = importedPath(star.source, { module: parent, isPackage: true });
+    if (await moduleDefines(source, name2, context3)) return star.at;
+  }
+  return null;
 }
 async function amongLibraries({ target }, { files, tree, server }) {
   const top = target.new.split(".")[0] ?? "";
   if (tree.hasTopLevel(top)) return [];
   const imports = new RegExp(`^[ \\t]*(?:import\\b[^\\n#]*|from[ \\t]+)\\b${top}\\b`, "m");
   const importer = [...files.values()].find((file) => imports.test(file.text));
-  if (importer === void 0) return [];
+  if (importer !== void 0) {
+    const message2 = `${top} is a module of a library that ${importer.path} imports; the moved one would take its place there, or it the moved one's. Choose another name.`;
+    return [conflict("module/shadows", target.entry, message2, { path: importer.path })];
+  }
   const locations = await probeModule(server, top);
-  if (!locations.some(({ path: path5 }) => path5 === null)) return [];
-  const message = `${top} is a module of a library that ${importer.path} imports; the moved one would take its place there, or it the moved one's. Choose another name.`;
-  return [conflict("module/shadows", target.entry, message, { path: importer.path })];
+  if (!locations.some(({ path: path5, absolutePath: absolutePath2 }) => path5 === null && /\/stdlib\//.test(absolutePath2)))
+    return [];
+  const message = `${top} is a module of the standard library, which other modules of it may import; the moved one would take its place there. Choose another name.`;
+  return [conflict("module/shadows", target.entry, message)];
 }
+
+// src/engine/left-behind.ts
+async function leftBehind(moves, workspace) {
+  const found2 = [];
+  for (const { kind, target, oldRoot } of moves) {
+    if (kind !== "package") continue;
+    const folder = join9(oldRoot, target.old.replaceAll(".", "/"));
+    const paths = await workspace.ignored(folder);
+    if (paths.length === 0) continue;
+    const more2 = paths.length > MOST_NAMED ? `, and ${paths.length - MOST_NAMED} more` : "";
+    found2.push(
+      `git ignores ${paths.slice(0, MOST_NAMED).join(", ")}${more2}, so that stays where it is. Move it by hand if ${target.new} needs it.`
+    );
+  }
+  return found2;
+}
+var MOST_NAMED = 5;
 
 // src/python/literal-value.ts
 function literalValue(content, isBytes) {
@@ -48566,31 +48657,6 @@ function literalOf(node, text3) {
   };
 }
 
-// src/engine/module-defines.ts
-async function moduleDefines(module2, name2, { tree, session, grammar }) {
-  for (const { path: path5 } of tree.filesOf(module2)) {
-    const file = await session.load(path5);
-    if (file === null) continue;
-    if (definedNames(grammar, file.text, []).includes(name2)) return true;
-    const imported2 = importStatements(grammar, file.text).flatMap(({ items }) => items);
-    if (imported2.some((item2) => (item2.alias ?? item2.path.split(".")[0]) === name2)) return true;
-  }
-  return false;
-}
-async function mayDefine(module2, name2, context3) {
-  const { tree, session, grammar } = context3;
-  if (name2.startsWith("__") || tree.filesOf(`${module2}.${name2}`).length > 0) return true;
-  for (const { path: path5 } of tree.filesOf(module2)) {
-    const file = await session.load(path5);
-    if (file === null || /\b(?:__getattr__|globals|setattr|exec|sys\.modules)\b/.test(file.text)) return true;
-    const hasStar = importStatements(grammar, file.text).some(
-      (s) => s.kind === "from" && s.items.length === 0
-    );
-    if (hasStar || new RegExp(`\\bglobal\\b[^\\n]*\\b${name2}\\b`).test(file.text)) return true;
-  }
-  return moduleDefines(module2, name2, context3);
-}
-
 // src/engine/import-source.ts
 function ownPackage({ module: module2, isPackage }) {
   if (isPackage) return module2;
@@ -48605,6 +48671,137 @@ function importSource(module2, wasRelative, from) {
   while (shared < here.length && shared < there.length && here[shared] === there[shared]) shared += 1;
   if (shared === 0) return module2;
   return ".".repeat(here.length - shared + 1) + there.slice(shared).join(".");
+}
+
+// src/python/write-literal.ts
+function writeLiteral(value, { quote: quote2, isRaw, isBytes }) {
+  if (isBytes && /[^\x00-\x7f]/.test(value)) return null;
+  const mark = quote2.charAt(0);
+  if (isRaw) {
+    const isHeld = !value.includes(mark) && !value.endsWith("\\");
+    return isHeld && (quote2.length > 1 || !/[\r\n]/.test(value)) ? value : null;
+  }
+  return value.replaceAll("\\", "\\\\").replaceAll(mark, `\\${mark}`).replaceAll("\n", "\\n").replaceAll("\r", "\\r");
+}
+
+// src/engine/string-match.ts
+function matchValue(value, { old, kind }) {
+  if (value === old) return 0;
+  if (kind === "path" && value === `./${old}`) return 2;
+  if (kind === "dotted" && value.startsWith(old) && REMAINDER.test(value.slice(old.length))) return 0;
+  return null;
+}
+var REMAINDER = /^(?:[.:][\p{XID_Start}_][\p{XID_Continue}]*)+$/u;
+function matchText(text3, { old, kind }) {
+  const found2 = [];
+  const startsWord = STARTS.test(old);
+  const endsWord = ENDS.test(old);
+  for (let start3 = text3.indexOf(old); start3 !== -1; start3 = text3.indexOf(old, start3 + 1)) {
+    const end = start3 + old.length;
+    const before = text3.slice(Math.max(0, start3 - 3), start3);
+    const behind = text3.slice(end, end + 3);
+    const [goesOnBefore, goesOnBehind] = [ENDS.test(before), STARTS.test(behind)];
+    if (startsWord && goesOnBefore || endsWord && goesOnBehind) continue;
+    const isWhole = !goesOnBefore && !goesOnBehind && isApart(before, behind, kind);
+    found2.push({ start: start3, end, isWhole });
+  }
+  return found2;
+}
+var STARTS = new RegExp("^\\p{XID_Continue}", "u");
+var ENDS = new RegExp("\\p{XID_Continue}$", "u");
+function isApart(before, behind, kind) {
+  if (kind === "exact") return true;
+  if (kind === "dotted") return !before.endsWith(".");
+  const outside = before.replace(/(?<![\p{XID_Continue}./~+-])\.\/$/u, "");
+  return !/[./\\~+-]$/.test(outside) && !/^(?:[/\\~+-]|\.[\p{XID_Continue}*.])/u.test(behind);
+}
+
+// src/engine/string-edits.ts
+function mayHold2(text3, target) {
+  const { old, kind } = target;
+  if (text3.includes(old) || kind === "path" && pathInParts(text3, old).length > 0) return true;
+  if (ESCAPES.test(text3) && (literalValue(text3, false) ?? text3).includes(old)) return true;
+  return text3.replace(ADJACENT2, "").includes(old);
+}
+var ESCAPES = /\\(?:[0-7xuU\n\r])/;
+var ADJACENT2 = /["']\s*(?:\\\r?\n\s*)?[rRbBuU]{0,2}["']/g;
+function pathInParts(text3, path5) {
+  const parts2 = path5.split("/");
+  if (parts2.length < 2 || !parts2.every((part) => text3.includes(part))) return [];
+  const gap = String.raw`(?:/|["'](?:\s*\)\s*|\s*)[,/]\s*[rRbBuU]{0,2}["'])`;
+  const pattern = new RegExp(`["']${parts2.map((part) => RegExp.escape(part)).join(gap)}["']`, "g");
+  return [...text3.matchAll(pattern)].filter(([found2]) => found2.slice(1, -1) !== path5).map(({ index }) => index);
+}
+function editsInPython(text3, target, grammar) {
+  if (!grammar.accepts(text3)) {
+    const left3 = matchText(text3, target).map(({ start: start3 }) => ({
+      start: start3,
+      reason: "string_literal",
+      detail: "a file that does not parse"
+    }));
+    return { edits: [], left: left3 };
+  }
+  const { literals, comments: comments2, joined: joined2 } = textParts(grammar, text3);
+  const edits = [];
+  const left2 = [];
+  for (const literal of literals) {
+    const edit = editOf(literal, target);
+    if (edit !== null) {
+      edits.push(edit);
+      continue;
+    }
+    const written = matchText(literal.content, target);
+    const reason2 = literal.isDocstring ? "docstring" : "string_literal";
+    for (const { start: start3 } of written)
+      left2.push({ start: literal.contentStart + start3, reason: reason2, detail: detailOf(literal) });
+    const isSpelled = written.length === 0 && literal.content.includes("\\") && matchText(literal.value ?? "", target).length > 0;
+    if (isSpelled)
+      left2.push({ start: literal.start, reason: reason2, detail: `${literal.place} that spells it by escapes` });
+  }
+  for (const { start: start3, end, value } of joined2) {
+    const isSeen = left2.some((place) => start3 <= place.start && place.start < end);
+    if (!isSeen && matchText(value, target).length > 0)
+      left2.push({
+        start: start3,
+        reason: "string_literal",
+        detail: "a string in several pieces, which together hold it"
+      });
+  }
+  for (const start3 of target.kind === "path" ? pathInParts(text3, target.old) : [])
+    left2.push({ start: start3, reason: "string_literal", detail: "a path that is put together from parts" });
+  for (const { start: start3, end } of comments2) {
+    for (const match of matchText(text3.slice(start3, end), target))
+      left2.push({ start: start3 + match.start, reason: "comment", detail: "a comment" });
+  }
+  return { edits, left: left2 };
+}
+function detailOf(literal) {
+  if (literal.isDocstring) return "a docstring";
+  if (literal.value === null) return `${literal.place}, made when it runs, that holds it`;
+  return literal.isAdjacent ? literal.place : `${literal.place} that holds it and more`;
+}
+function editOf(literal, target) {
+  const { value, content, contentStart, isDocstring: isDocstring2, isAdjacent } = literal;
+  if (value === null || isDocstring2 || isAdjacent) return null;
+  const at3 = matchValue(value, target);
+  if (at3 === null) return null;
+  if (value === content) {
+    const newText2 = writeLiteral(target.new, literal);
+    const start3 = contentStart + at3;
+    return newText2 === null ? null : { start: start3, end: start3 + target.old.length, newText: newText2 };
+  }
+  const renamed = value.slice(0, at3) + target.new + value.slice(at3 + target.old.length);
+  const newText = writeLiteral(renamed, literal);
+  return newText === null ? null : { start: contentStart, end: contentStart + content.length, newText };
+}
+function editsInText(text3, target) {
+  const edits = [];
+  const left2 = [];
+  for (const { start: start3, end, isWhole } of matchText(text3, target)) {
+    if (isWhole) edits.push({ start: start3, end, newText: target.new });
+    else left2.push({ start: start3, reason: "out_of_scope", detail: "a part of something longer" });
+  }
+  return { edits, left: left2 };
 }
 
 // src/engine/relative-literals.ts
@@ -48675,6 +48872,11 @@ async function moduleMentions(file, context3) {
         residue2.push({ target: owner2.target, item: item2 });
       }
     }
+    const end = isDynamic && relative5.kind === "nothing" ? pathEnd(literal, context3.standpoints(file.path).before, context3.moves) : null;
+    if (end !== null) {
+      const detail = "the end of the module's path, in a file that imports by name";
+      residue2.push({ target: end.target, item: residueAt(literal.start, file, end.reason, detail) });
+    }
     const bare = isDynamic && !literal.isDocstring ? context3.moves.find(({ target }) => literal.content === lastOf(target.old)) : void 0;
     if (bare !== void 0 && bare.target.old.includes(".")) {
       const item2 = residueAt(
@@ -48705,6 +48907,18 @@ async function moduleMentions(file, context3) {
       }
     }
   }
+  for (const { target, files } of context3.moves) {
+    for (const path5 of files.keys()) {
+      if (!isFileOf(path5, target)) continue;
+      const detail = "a path of the module's file that is put together from parts";
+      for (const offset of pathInParts(text3, path5))
+        residue2.push({ target, item: residueAt(offset, file, "string_literal", detail) });
+      for (const literal of literals.filter(({ content }) => content === baseOf(path5) && content !== path5)) {
+        const named2 = residueAt(literal.start, file, "string_literal", "the name of the module's file");
+        residue2.push({ target, item: named2 });
+      }
+    }
+  }
   for (const move of context3.moves) {
     for (const offset of pathOffsets(text3, [...spellings(move), ...patterns(move)])) {
       const literal = literals.findLast(({ start: start3, end }) => start3 <= offset && offset < end);
@@ -48715,6 +48929,20 @@ async function moduleMentions(file, context3) {
     }
   }
   return { edits, residue: residue2 };
+}
+function pathEnd({ content, isDocstring: isDocstring2 }, { module: module2, isPackage }, moves) {
+  if (isDocstring2) return null;
+  for (const { target } of moves) {
+    const [parent, last] = [parentOf(target.old), lastOf(target.old)];
+    const front = content.endsWith(`.${last}`) ? content.slice(0, -last.length - 1) : null;
+    if (parent === "" || front === null || !/^\.*$|(?:[})]|%s)$/.test(front)) continue;
+    return { target, reason: ownPackage({ module: module2, isPackage }) === parent ? "unresolved" : "string_literal" };
+  }
+  return null;
+}
+function isFileOf(path5, { old }) {
+  const stem = old.replaceAll(".", "/");
+  return path5 === `${stem}.py` || path5.endsWith(`/${stem}.py`);
 }
 function withoutRest({ contentStart: start3, content }, newText, target) {
   const rest = content.startsWith(target.old) ? content.slice(target.old.length) : "";
@@ -48943,6 +49171,10 @@ async function strangers(statements, file, before, context3) {
     if (map.entryOf(dotted2) === null) return;
     const meaning = besideScript(dotted2, file.path, context3) ?? await moduleMeaning(file, at3, context3);
     if (isStrange(meaning, dotted2)) found2.add(key);
+    if (meaning === "unknown" && isUnconfirmed(map.entryOf(dotted2)) && /\bsys\.path\b/.test(file.text)) {
+      const detail = "may be the module, by an import path that the file puts together";
+      doubts.push({ offset: at3, detail });
+    }
   };
   for (const statement of statements) {
     if (statement.kind === "import") {
@@ -48961,13 +49193,15 @@ async function strangers(statements, file, before, context3) {
       const full = source === "" ? item2.path : `${source}.${item2.path}`;
       if (map.entryOf(full)?.old !== full) continue;
       const offset = item2.pathSpan.start;
-      const attribute2 = await packageAttribute(full, file, offset, context3);
+      const isBesides = statement.dots === 0 && besideScript(full, file.path, context3) === "other";
+      const attribute2 = isBesides ? OTHER : await packageAttribute(full, file, offset, context3);
       if (attribute2.kind === "doubtful") doubts.push({ offset, detail: attribute2.detail });
       else if (isStrange(attribute2.kind, full)) found2.add(item2.start);
     }
   }
   return { strangers: found2, doubts };
 }
+var OTHER = { kind: "other" };
 function isUnconfirmed(entry) {
   return entry?.isOtherName === true && entry.onlyIn === void 0;
 }
@@ -49291,6 +49525,37 @@ function aroundComments({ start: start3, end }, text3) {
   return [{ start: start3, end: behind + after, newText: "" }];
 }
 
+// src/engine/place-uses.ts
+function placeUses({ file, names }, { moved, kinds, movedFolders }) {
+  const newPath = moved.get(file.path);
+  if (newPath === void 0) return [];
+  const own = movedFolders.find((folder) => file.path.startsWith(`${folder}/`));
+  const isAlone2 = kinds.get(file.path) !== "package" || own === void 0;
+  if (isAlone2 && folderOf(newPath) === folderOf(file.path)) return [];
+  const depth = isAlone2 ? 0 : file.path.slice(own.length + 1).split("/").length;
+  return names.flatMap((token) => {
+    if (token.name === "__file__" && (isAlone2 || stepsUp(file.text, token.start, token.end) > depth)) {
+      const detail = "the module finds files by where it lies, and moves to another folder";
+      return [{ token, detail }];
+    }
+    const before = file.text.slice(Math.max(0, token.start - 200), token.start);
+    if (token.name === "__package__" && isAlone2 && !ANCHOR2.test(before)) {
+      const detail = "the module uses the package that it lies in, and moves to another one";
+      return [{ token, detail }];
+    }
+    return [];
+  });
+}
+var ANCHOR2 = /\b(?:import_module|find_spec|resolve_name)\s*\(\s*(["'])\.[^"']*\1\s*,\s*(?:package\s*=\s*)?$/;
+function stepsUp(text3, start3, end) {
+  const lineStart = text3.lastIndexOf("\n", start3 - 1) + 1;
+  const lineEnd = text3.indexOf("\n", end);
+  const line = text3.slice(lineStart, lineEnd === -1 ? text3.length : lineEnd);
+  const parents = [...line.matchAll(/\bparents\s*\[\s*(\d+)\s*\]/g)].map(([, index]) => Number(index) + 1);
+  const steps = line.match(/\bdirname\b|\.parent\b|\bpardir\b|\.\.(?=[/"'\\])/g)?.length ?? 0;
+  return steps + parents.reduce((sum, count2) => sum + count2, 0);
+}
+
 // src/engine/taken-names.ts
 var MOST_HOPS2 = 8;
 function keptNames(taken2, files) {
@@ -49503,7 +49768,7 @@ function renameIn(moving, loose, outside, context3) {
   noteTaken(statements, isTaken2, needed, context3);
   const stuck = [
     ...hiddenRoots(moving, needed, (item2) => kept.has(item2.start), context3),
-    ...movedFileUses(moving, context3)
+    ...placeUses(moving, context3)
   ];
   for (const { token, detail } of stuck) residue2.push(residueItem(token, file, "unresolved", detail));
   const exported = exportedNames(moving, kept, context3);
@@ -49521,16 +49786,6 @@ function renameIn(moving, loose, outside, context3) {
     stillNeeded: (item2) => [...needed.get(item2.start) ?? []]
   });
   return { edits: [...edits, ...importEdits], residue: residue2 };
-}
-function movedFileUses({ file }, { moved, kinds }) {
-  const newPath = moved.get(file.path);
-  if (newPath === void 0 || kinds.get(file.path) === "package" || folderOf(newPath) === folderOf(file.path)) {
-    return [];
-  }
-  return file.reading.tokens.filter((token) => token.kind === "name" && token.name === "__file__").map((token) => ({
-    token,
-    detail: "the module finds files by where it lies, and moves to another folder"
-  }));
 }
 function exportedNames({ file, names, before }, kept, { map, olds }) {
   const edits = [];
@@ -49659,24 +49914,6 @@ function packageFile(path5) {
 }
 
 // src/engine/plan-modules.ts
-async function findMoves(plan, fileSet, tree, workspace) {
-  const givenRoots = plan.sourceRoots?.map((root) => root === "." ? "" : root) ?? null;
-  const moves = [];
-  const conflicts = [];
-  for (const target of plan.modules) {
-    const planned = planMove(target, fileSet, tree, givenRoots);
-    if (planned.ok) moves.push(planned.move);
-    else conflicts.push(planned.conflict);
-  }
-  const disjoint = moves.map((move) => withoutNested(move, moves));
-  conflicts.push(...await checkMoves(disjoint, fileSet, workspace));
-  return { moves: disjoint, conflicts };
-}
-function withoutNested(move, moves) {
-  const nested = moves.filter((other2) => other2.target.old.startsWith(`${move.target.old}.`));
-  const taken2 = new Set(nested.flatMap(({ files }) => [...files.keys()]));
-  return taken2.size === 0 ? move : { ...move, files: new Map([...move.files].filter(([path5]) => !taken2.has(path5))) };
-}
 async function planModules(plan, { moves }, scan2, context3) {
   const { server, workspace, grammar, tree, fileSet, progress } = context3;
   progress.stage(`Following the imports of ${plan.modules.length} modules`);
@@ -49706,8 +49943,11 @@ async function planModules(plan, { moves }, scan2, context3) {
     modules,
     moved,
     olds,
-    names: /* @__PURE__ */ new Set([...moduleNames(plan), "__file__"]),
+    names: /* @__PURE__ */ new Set([...moduleNames(plan), "__file__", "__package__"]),
     roots,
+    movedFolders: moves.flatMap(
+      ({ kind, target, oldRoot }) => kind === "package" ? [join9(oldRoot, target.old.replaceAll(".", "/"))] : []
+    ),
     kinds: new Map(
       moves.flatMap(
         ({ files: own, kind, target }) => [...own.keys()].map((path5) => [path5, target.becomes === null ? kind : "module"])
@@ -49717,7 +49957,7 @@ async function planModules(plan, { moves }, scan2, context3) {
   const isKept = (path5) => plan.keepPatterns.some((pattern) => workspace.matchesGlob(path5, pattern));
   const changes2 = [];
   const all = [];
-  const conflicts = [...await checkNewNames(moves, { files, tree, server })];
+  const conflicts = [...await checkNewNames(moves, { files, tree, server, session, grammar })];
   for (const [file, { edits, residue: residue2 }] of found2) {
     const spelled = await moduleMentions(file, { map, tree, moves, session, grammar, standpoints });
     all.push(...spelled.residue, ...residue2.map((item2) => ({ target: ownerOf2(item2, plan), item: item2 })));
@@ -49761,6 +50001,7 @@ async function planModules(plan, { moves }, scan2, context3) {
     conflicts.push(...await checkImports(paths, staged));
     notices2.push(...await findImportCycles(moves, paths, staged));
     notices2.push(...await findDoubleImports(moves, paths, staged));
+    notices2.push(...await leftBehind(moves, workspace));
   }
   all.push(...unreadableMentions(plan, files, scan2));
   all.push(...await textMentions(fileSet, moves, workspace));
@@ -49857,137 +50098,6 @@ function isWithin(changes2) {
     const end = lastLine(edit);
     return startsBefore && (line - 1 < end || line - 1 === end && column <= edit.endCol);
   }) === true;
-}
-
-// src/python/write-literal.ts
-function writeLiteral(value, { quote: quote2, isRaw, isBytes }) {
-  if (isBytes && /[^\x00-\x7f]/.test(value)) return null;
-  const mark = quote2.charAt(0);
-  if (isRaw) {
-    const isHeld = !value.includes(mark) && !value.endsWith("\\");
-    return isHeld && (quote2.length > 1 || !/[\r\n]/.test(value)) ? value : null;
-  }
-  return value.replaceAll("\\", "\\\\").replaceAll(mark, `\\${mark}`).replaceAll("\n", "\\n").replaceAll("\r", "\\r");
-}
-
-// src/engine/string-match.ts
-function matchValue(value, { old, kind }) {
-  if (value === old) return 0;
-  if (kind === "path" && value === `./${old}`) return 2;
-  if (kind === "dotted" && value.startsWith(old) && REMAINDER.test(value.slice(old.length))) return 0;
-  return null;
-}
-var REMAINDER = /^(?:[.:][\p{XID_Start}_][\p{XID_Continue}]*)+$/u;
-function matchText(text3, { old, kind }) {
-  const found2 = [];
-  const startsWord = STARTS.test(old);
-  const endsWord = ENDS.test(old);
-  for (let start3 = text3.indexOf(old); start3 !== -1; start3 = text3.indexOf(old, start3 + 1)) {
-    const end = start3 + old.length;
-    const before = text3.slice(Math.max(0, start3 - 3), start3);
-    const behind = text3.slice(end, end + 3);
-    const [goesOnBefore, goesOnBehind] = [ENDS.test(before), STARTS.test(behind)];
-    if (startsWord && goesOnBefore || endsWord && goesOnBehind) continue;
-    const isWhole = !goesOnBefore && !goesOnBehind && isApart(before, behind, kind);
-    found2.push({ start: start3, end, isWhole });
-  }
-  return found2;
-}
-var STARTS = new RegExp("^\\p{XID_Continue}", "u");
-var ENDS = new RegExp("\\p{XID_Continue}$", "u");
-function isApart(before, behind, kind) {
-  if (kind === "exact") return true;
-  if (kind === "dotted") return !before.endsWith(".");
-  const outside = before.replace(/(?<![\p{XID_Continue}./~+-])\.\/$/u, "");
-  return !/[./\\~+-]$/.test(outside) && !/^(?:[/\\~+-]|\.[\p{XID_Continue}*.])/u.test(behind);
-}
-
-// src/engine/string-edits.ts
-function mayHold2(text3, target) {
-  const { old } = target;
-  if (text3.includes(old) || inParts(text3, target).length > 0) return true;
-  if (ESCAPES.test(text3) && (literalValue(text3, false) ?? text3).includes(old)) return true;
-  return text3.replace(ADJACENT2, "").includes(old);
-}
-var ESCAPES = /\\(?:[0-7xuU\n\r])/;
-var ADJACENT2 = /["']\s*(?:\\\r?\n\s*)?[rRbBuU]{0,2}["']/g;
-function inParts(text3, { old, kind }) {
-  const parts2 = kind === "path" ? old.split("/") : [];
-  if (parts2.length < 2 || !parts2.every((part) => text3.includes(part))) return [];
-  const gap = String.raw`(?:/|["'](?:\s*\)\s*|\s*)[,/]\s*[rRbBuU]{0,2}["'])`;
-  const pattern = new RegExp(`["']${parts2.map((part) => RegExp.escape(part)).join(gap)}["']`, "g");
-  return [...text3.matchAll(pattern)].filter(([found2]) => found2.slice(1, -1) !== old).map(({ index }) => index);
-}
-function editsInPython(text3, target, grammar) {
-  if (!grammar.accepts(text3)) {
-    const left3 = matchText(text3, target).map(({ start: start3 }) => ({
-      start: start3,
-      reason: "string_literal",
-      detail: "a file that does not parse"
-    }));
-    return { edits: [], left: left3 };
-  }
-  const { literals, comments: comments2, joined: joined2 } = textParts(grammar, text3);
-  const edits = [];
-  const left2 = [];
-  for (const literal of literals) {
-    const edit = editOf(literal, target);
-    if (edit !== null) {
-      edits.push(edit);
-      continue;
-    }
-    const written = matchText(literal.content, target);
-    const reason2 = literal.isDocstring ? "docstring" : "string_literal";
-    for (const { start: start3 } of written)
-      left2.push({ start: literal.contentStart + start3, reason: reason2, detail: detailOf(literal) });
-    const isSpelled = written.length === 0 && literal.content.includes("\\") && matchText(literal.value ?? "", target).length > 0;
-    if (isSpelled)
-      left2.push({ start: literal.start, reason: reason2, detail: `${literal.place} that spells it by escapes` });
-  }
-  for (const { start: start3, end, value } of joined2) {
-    const isSeen = left2.some((place) => start3 <= place.start && place.start < end);
-    if (!isSeen && matchText(value, target).length > 0)
-      left2.push({
-        start: start3,
-        reason: "string_literal",
-        detail: "a string in several pieces, which together hold it"
-      });
-  }
-  for (const start3 of inParts(text3, target))
-    left2.push({ start: start3, reason: "string_literal", detail: "a path that is put together from parts" });
-  for (const { start: start3, end } of comments2) {
-    for (const match of matchText(text3.slice(start3, end), target))
-      left2.push({ start: start3 + match.start, reason: "comment", detail: "a comment" });
-  }
-  return { edits, left: left2 };
-}
-function detailOf(literal) {
-  if (literal.isDocstring) return "a docstring";
-  if (literal.value === null) return `${literal.place}, made when it runs, that holds it`;
-  return literal.isAdjacent ? literal.place : `${literal.place} that holds it and more`;
-}
-function editOf(literal, target) {
-  const { value, content, contentStart, isDocstring: isDocstring2, isAdjacent } = literal;
-  if (value === null || isDocstring2 || isAdjacent) return null;
-  const at3 = matchValue(value, target);
-  if (at3 === null) return null;
-  if (value === content) {
-    const newText2 = writeLiteral(target.new, literal);
-    const start3 = contentStart + at3;
-    return newText2 === null ? null : { start: start3, end: start3 + target.old.length, newText: newText2 };
-  }
-  const renamed = value.slice(0, at3) + target.new + value.slice(at3 + target.old.length);
-  const newText = writeLiteral(renamed, literal);
-  return newText === null ? null : { start: contentStart, end: contentStart + content.length, newText };
-}
-function editsInText(text3, target) {
-  const edits = [];
-  const left2 = [];
-  for (const { start: start3, end, isWhole } of matchText(text3, target)) {
-    if (isWhole) edits.push({ start: start3, end, newText: target.new });
-    else left2.push({ start: start3, reason: "out_of_scope", detail: "a part of something longer" });
-  }
-  return { edits, left: left2 };
 }
 
 // src/engine/plan-strings.ts
@@ -53762,8 +53872,8 @@ function approve(facts) {
   if (checkRuns2 === null) return no2(`The reports at this commit could not be read. ${AGAIN}`);
   return fromReport(lastReport(checkRuns2, facts.attempt), last);
 }
-function lastReport(runs2, attempt) {
-  const finished = runs2.filter((run3) => {
+function lastReport(runs, attempt) {
+  const finished = runs.filter((run3) => {
     const id = readAttemptId(run3.externalId);
     return run3.isCompleted && id?.planDigest === attempt.planDigest && id.headSha === attempt.headSha && id.reportDigest !== "";
   });

@@ -9020,8 +9020,8 @@ function markdownCode(text3) {
   return `<code>${escapeMarkdown(text3)}</code>`;
 }
 function markdownBlock(lines, language = "text") {
-  const runs2 = lines.flatMap((line) => line.match(/`+/g) ?? []).map((run3) => run3.length);
-  const fence = "`".repeat(Math.max(2, ...runs2) + 1);
+  const runs = lines.flatMap((line) => line.match(/`+/g) ?? []).map((run3) => run3.length);
+  const fence = "`".repeat(Math.max(2, ...runs) + 1);
   return [`${fence}${language}`, ...lines, fence];
 }
 
@@ -14543,8 +14543,8 @@ function applyEdits(text3, edits) {
   for (const edit of edits) {
     const endLine = lastLine(edit);
     const isOrdered = endLine > edit.line || endLine === edit.line && edit.startCol <= edit.endCol;
-    const isInside2 = endLine < lines.lineCount && edit.startCol <= lines.lineText(edit.line).length && edit.endCol <= lines.lineText(endLine).length;
-    if (!isOrdered || !isInside2) {
+    const isInside3 = endLine < lines.lineCount && edit.startCol <= lines.lineText(edit.line).length && edit.endCol <= lines.lineText(endLine).length;
+    if (!isOrdered || !isInside3) {
       throw new RangeError(
         `edit outside its line: line ${edit.line}, columns ${edit.startCol} to ${edit.endCol}`
       );
@@ -15811,6 +15811,232 @@ function mergeFileEdits(first, second) {
   }
   const changes2 = [...byPath3.values()].sort((a, b) => a.path < b.path ? -1 : Number(a.path > b.path));
   return { changes: changes2, conflicts };
+}
+
+// src/engine/module-map.ts
+function moduleMap(targets) {
+  const longestFirst = [...targets].sort((a, b) => b.old.length - a.old.length);
+  const entryOf = (dotted2) => longestFirst.find(({ old }) => dotted2 === old || dotted2.startsWith(`${old}.`)) ?? null;
+  return {
+    entryOf,
+    renamed(dotted2) {
+      const entry = entryOf(dotted2);
+      return entry === null ? dotted2 : entry.new + dotted2.slice(entry.old.length);
+    }
+  };
+}
+function parentOf(dotted2) {
+  const dot = dotted2.lastIndexOf(".");
+  return dot === -1 ? "" : dotted2.slice(0, dot);
+}
+function lastOf(dotted2) {
+  return dotted2.slice(dotted2.lastIndexOf(".") + 1);
+}
+
+// src/engine/plan-moves.ts
+function planMove(target, fileSet, tree, givenRoots) {
+  const refuse = (found2) => ({ ok: false, conflict: found2 });
+  const sources = sourcesOf(target.old, fileSet, tree).filter(
+    ({ root: root2 }) => givenRoots === null || givenRoots.includes(root2)
+  );
+  const roots = [...new Set(sources.map(({ root: root2 }) => root2))];
+  const preferred = roots.length === 1 ? roots : roots.filter((root2) => root2 === "" || root2 === "src");
+  const root = preferred[0];
+  if (root === void 0) return refuse(missing2(target, tree));
+  if (preferred.length > 1) {
+    const message = `More than one place could be ${target.old}: under ${roots.map((r) => r || ".").join(", ")}. Say which import roots count with source_roots in the plan.`;
+    return refuse(conflict("target/ambiguous", target.entry, message));
+  }
+  const own = sources.filter((source) => source.root === root);
+  const kind = own.some((source) => source.kind === "package") ? "package" : "module";
+  if (kind === "package" && own.some((source) => source.kind === "module")) {
+    const message = `Both a module and a package are called ${target.old}. Remove the one that is never imported.`;
+    return refuse(conflict("target/ambiguous", target.entry, message));
+  }
+  if (kind === "package" && target.new.startsWith(`${target.old}.`)) {
+    const message = `${target.old} cannot move into itself, to ${target.new}. Choose a target outside it.`;
+    return refuse(conflict("module/into-itself", target.entry, message));
+  }
+  const newRoot = rootFor(target.new, root, fileSet, tree);
+  if (givenRoots !== null && !givenRoots.includes(newRoot)) {
+    const message = `${target.new} would lie under ${newRoot || "the repository root"}, which source_roots do not name. Add it there, or choose a target under one of them.`;
+    return refuse(conflict("module/outside", target.entry, message));
+  }
+  const files = /* @__PURE__ */ new Map();
+  const oldStem = join9(root, target.old.replaceAll(".", "/"));
+  const newStem = join9(newRoot, target.new.replaceAll(".", "/"));
+  const paths = own.flatMap((source) => source.paths);
+  const wrongForm = target.becomes === null ? null : formConflict(target, kind, paths);
+  if (wrongForm !== null) return refuse(wrongForm);
+  for (const path of paths) {
+    const rest = path.slice(oldStem.length);
+    files.set(path, newStem + (target.becomes === null ? rest : otherForm(rest)));
+  }
+  const created = missingPackages(target, root, newRoot, fileSet, tree);
+  return { ok: true, move: { target, kind, files, created, oldRoot: root, root: newRoot } };
+}
+function formConflict({ entry, old, becomes }, kind, paths) {
+  if (kind === becomes) {
+    const message2 = `${old} is a ${kind} already. Write its name without __init__.`;
+    return conflict("target/kind", entry, message2, { path: paths[0] ?? "" });
+  }
+  const other2 = kind === "package" ? paths.find((path) => !isInit(path)) : void 0;
+  if (other2 === void 0) return null;
+  const message = `${old} cannot become a module while ${other2} is in the package. Move what else is in it away first, in a plan of its own.`;
+  return conflict("module/not-alone", entry, message, { path: other2 });
+}
+function otherForm(suffix) {
+  return isInit(suffix) ? suffix.replace("/__init__", "") : `/__init__${suffix}`;
+}
+function sourcesOf(dotted2, { files }, tree) {
+  const tail = dotted2.replaceAll(".", "/");
+  const found2 = [];
+  const folders = /* @__PURE__ */ new Set();
+  for (const { path, root } of tree.filesOf(dotted2)) {
+    if (isInit(path)) folders.add(root);
+    else found2.push({ root, kind: "module", paths: [path] });
+  }
+  for (const { path, kind } of files) {
+    const at2 = `/${path}`.indexOf(`/${tail}/`);
+    if (kind !== "python" || at2 === -1) continue;
+    const root = path.slice(0, Math.max(0, at2 - 1));
+    if (root === "" || !tree.isPackage(root)) folders.add(root);
+  }
+  const modules = new Set(found2.map(({ root }) => root));
+  for (const root of folders) {
+    const folder = join9(root, tail);
+    if (modules.has(root) && !tree.isPackage(folder)) continue;
+    const inside = files.filter((f) => f.path.startsWith(`${folder}/`)).map((f) => f.path);
+    found2.push({ root, kind: "package", paths: inside });
+  }
+  return found2;
+}
+function rootFor(dotted2, root, { files }, tree) {
+  const top = dotted2.split(".")[0] ?? "";
+  if (top === dotted2) return root;
+  const homes = [
+    ...tree.filesOf(top).map((file) => file.root),
+    ...tree.sourceRoots.filter((r) => files.some((f) => f.path.startsWith(join9(r, `${top}/`))))
+  ];
+  return homes.includes(root) ? root : homes[0] ?? root;
+}
+function missingPackages(target, oldRoot, root, { files }, tree) {
+  const created = [];
+  let isRegular = tree.isPackage(join9(oldRoot, (target.old.split(".")[0] ?? "").replaceAll(".", "/")));
+  const parts2 = parentOf(target.new) === "" ? [] : parentOf(target.new).split(".");
+  for (let length = 1; length <= parts2.length; length++) {
+    const folder = join9(root, parts2.slice(0, length).join("/"));
+    const isThere2 = files.some((f) => f.path.startsWith(`${folder}/`));
+    if (isThere2) isRegular = tree.isPackage(folder);
+    else if (isRegular) created.push(`${folder}/__init__.py`);
+  }
+  return created;
+}
+function missing2(target, tree) {
+  const near = nearestNames(target.old, tree.modules(), 5);
+  const hint = near.length === 0 ? "" : ` Nearest: ${near.join(", ")}.`;
+  const message = `No file of the repository is the module ${target.old}.${hint}`;
+  return conflict("target/module-missing", target.entry, message);
+}
+function join9(root, path) {
+  return root === "" ? path : `${root}/${path}`;
+}
+
+// src/engine/check-moves.ts
+async function checkMoves(moves, fileSet, workspace) {
+  const conflicts = [];
+  const leaving = new Set(moves.flatMap(({ files }) => [...files.keys()]));
+  const taken2 = /* @__PURE__ */ new Map();
+  for (const move of moves) {
+    conflicts.push(...await occupied(move, leaving, fileSet, workspace));
+    const covered = packagesOn(move).map((folder) => `${folder}.py`).find((path) => !leaving.has(path) && fileSet.files.some((f) => f.path === path));
+    if (covered !== void 0) {
+      const message = `${covered} is a module, which the package that ${move.target.new} needs would take the place of. Choose another name, or move it away first.`;
+      conflicts.push(conflict("module/exists", move.target.entry, message, { path: covered }));
+    }
+    for (const link of fileSet.links) {
+      const isInside3 = move.kind === "package" && isUnder(link.path, move);
+      if (isInside3) {
+        const message2 = `${link.path} is a symbolic link in what is to move. Remove it, and make it again afterwards.`;
+        conflicts.push(conflict("module/linked", move.target.entry, message2, { path: link.path }));
+        continue;
+      }
+      const isLed = [...move.files.keys()].some(
+        (path) => path === link.target || link.directory && path.startsWith(`${link.target}/`)
+      );
+      if (!isLed) continue;
+      const message = `${link.path} is a symbolic link to ${link.target}, and would lead to nothing. Remove it, or point it elsewhere afterwards.`;
+      conflicts.push(conflict("module/linked", move.target.entry, message, { path: link.path }));
+    }
+    for (const path of move.files.values()) {
+      const other2 = taken2.get(path);
+      if (other2 !== void 0 && other2 !== move.target.entry) {
+        conflicts.push(
+          conflict(
+            "entry/overlap",
+            move.target.entry,
+            `${other2} and ${move.target.entry} both move to ${path}.`
+          )
+        );
+        break;
+      }
+      taken2.set(path, move.target.entry);
+    }
+  }
+  return conflicts;
+}
+function packagesOn({ target, root }) {
+  const parts2 = target.new.split(".").slice(0, -1);
+  return parts2.map((_, index) => join9(root, parts2.slice(0, index + 1).join("/")));
+}
+function isUnder(path, { target, oldRoot }) {
+  return path.startsWith(`${join9(oldRoot, target.old.replaceAll(".", "/"))}/`);
+}
+async function occupied({ target, files, root, kind }, leaving, fileSet, workspace) {
+  const stem = join9(root, target.new.replaceAll(".", "/"));
+  const ignoresCase = (a, b) => a.toLowerCase() === b.toLowerCase();
+  const stays = fileSet.files.map((f) => f.path).filter((path) => !leaving.has(path));
+  const mayHaveFolder = target.becomes === "package" && !stays.some((path) => isInitOf(stem, path));
+  const inTheWay = stays.find(
+    (path) => [`${stem}.py`, `${stem}.pyi`].includes(path) || path.startsWith(`${stem}/`) && !mayHaveFolder || [...files.values()].some((to) => to !== path && ignoresCase(to, path))
+  );
+  if (inTheWay !== void 0) return [exists(target, inTheWay)];
+  const places = kind === "package" && target.becomes === null ? [] : files.values();
+  for (const path of [...places, ...mayHaveFolder ? [] : [stem]]) {
+    if (!leaving.has(path) && !isLeft(path, leaving) && await workspace.exists(path))
+      return [exists(target, path)];
+  }
+  return [];
+}
+function isInitOf(stem, path) {
+  return isInit(path) && folderOf(path) === stem;
+}
+function isLeft(folder, leaving) {
+  return [...leaving].some((path) => path.startsWith(`${folder}/`));
+}
+function exists(target, path) {
+  const message = `${path} is there already, where ${target.old} is to go. Choose another name, or move it away first.`;
+  return conflict("module/exists", target.entry, message, { path });
+}
+
+// src/engine/find-moves.ts
+async function findMoves(plan, fileSet, tree, workspace) {
+  const givenRoots = plan.sourceRoots?.map((root) => root === "." ? "" : root) ?? null;
+  const moves = [];
+  const conflicts = [];
+  for (const target of plan.modules) {
+    const planned = planMove(target, fileSet, tree, givenRoots);
+    if (planned.ok) moves.push(planned.move);
+    else conflicts.push(planned.conflict);
+  }
+  const disjoint = moves.map((move) => withoutNested(move, moves));
+  conflicts.push(...await checkMoves(disjoint, fileSet, workspace));
+  return { moves: disjoint, conflicts };
+}
+function withoutNested(move, moves) {
+  const nested = moves.filter((other2) => other2.target.old.startsWith(`${move.target.old}.`));
+  const taken2 = new Set(nested.flatMap(({ files }) => [...files.keys()]));
+  return taken2.size === 0 ? move : { ...move, files: new Map([...move.files].filter(([path]) => !taken2.has(path))) };
 }
 
 // src/python/scope.ts
@@ -17287,38 +17513,63 @@ function around(path) {
 }
 
 // src/engine/find-import-cycles.ts
-async function findImportCycles(moves, paths, staged) {
-  const around2 = moves.flatMap((move) => newPackages(move, staged).map((init2) => ({ init: init2, move })));
-  if (around2.length === 0) return [];
-  const found2 = [];
-  const files = [...paths].map(staged.newPath);
-  for (const { init: init2, move } of around2) {
-    const own = new Set(move.files.values());
-    const importers = /* @__PURE__ */ new Set();
-    for (const file of files) {
-      if (file.startsWith(`${folderOf(init2)}/`)) continue;
-      if (!(await runs(file, staged.after)).some((path) => own.has(path))) continue;
-      if (!(await runs(staged.oldPath(file), staged.before)).includes(staged.oldPath(init2)))
-        importers.add(file);
+async function findImportCycles(moves, paths, { before, after, oldPath, newPath }) {
+  const [was, is] = [importGraph(before), importGraph(after)];
+  const found2 = /* @__PURE__ */ new Map();
+  for (const path of [...paths].filter((file) => file.endsWith(".py"))) {
+    const file = newPath(path);
+    const old = new Set((await was.runs(path)).map(newPath));
+    for (const next of (await is.runs(file)).filter((target) => !old.has(target))) {
+      if (found2.has(next)) continue;
+      const chain = (await is.reached(next)).chainTo(file);
+      if (chain === null) continue;
+      const [there, back] = [await was.reached(path), await was.reached(oldPath(next))];
+      const isOld = there.chainTo(oldPath(next)) !== null && back.chainTo(path) !== null;
+      if (isOld) continue;
+      const last = chain.at(-2) ?? file;
+      found2.set(
+        next,
+        `The move makes a circular import: ${[file, ...chain].join(" -> ")}. Where ${file} is imported first, ${last} finds it half loaded. Choose another place, or import it in a function.`
+      );
     }
-    const chain = await chainTo(importers, init2, staged.after);
-    if (chain === null) continue;
-    const importer = chain.at(-1) ?? "";
-    const cycle = [importer, ...chain].join(" -> ");
-    found2.push(
-      `Moving to ${move.target.new} makes a circular import: ${cycle}. Where ${importer} is imported first, ${chain.at(-2) ?? ""} finds it half loaded. Move the module elsewhere, or import it in a function.`
-    );
   }
-  return found2;
+  return moves.length === 0 ? [] : [...found2.values()];
 }
-function newPackages({ files }, { after, oldPath }) {
-  const [first] = files;
-  if (first === void 0) return [];
-  const [old, to] = first;
-  const own = new Set(files.values());
-  return packagesAround(to, after.paths).filter(
-    (init2) => !own.has(init2) && !old.startsWith(`${folderOf(oldPath(init2))}/`)
-  );
+function importGraph(side) {
+  const edges = /* @__PURE__ */ new Map();
+  const known = /* @__PURE__ */ new Map();
+  const runs = async (path) => {
+    const found2 = edges.get(path);
+    if (found2 !== void 0) return found2;
+    const statements = (await side.imports(path)).filter(({ isLazy }) => !isLazy);
+    const files = statements.flatMap((statement) => importedFiles(statement, path, side));
+    const all = files.filter((file) => file.endsWith(".py")).flatMap((file) => [...packagesAround(file, side.paths), file]).filter((file) => file !== path && !isInside2(path, file));
+    const result = [...new Set(all)];
+    edges.set(path, result);
+    return result;
+  };
+  const reached = async (start3) => {
+    const found2 = known.get(start3);
+    if (found2 !== void 0) return found2;
+    const from = /* @__PURE__ */ new Map([[start3, null]]);
+    for (const path of from.keys()) {
+      for (const next of await runs(path)) if (!from.has(next)) from.set(next, path);
+    }
+    const result = {
+      chainTo(file) {
+        if (!from.has(file)) return null;
+        const chain = [];
+        for (let at2 = file; at2 !== null; at2 = from.get(at2) ?? null) chain.unshift(at2);
+        return chain;
+      }
+    };
+    known.set(start3, result);
+    return result;
+  };
+  return { runs, reached };
+}
+function isInside2(path, init2) {
+  return init2.endsWith("/__init__.py") && path.startsWith(`${folderOf(init2)}/`);
 }
 function packagesAround(path, paths) {
   const found2 = [];
@@ -17328,232 +17579,79 @@ function packagesAround(path, paths) {
   }
   return found2;
 }
-async function runs(path, side) {
-  const statements = (await side.imports(path)).filter(({ isLazy }) => !isLazy);
-  const files = statements.flatMap((statement) => importedFiles(statement, path, side));
-  return files.filter(isSource).flatMap((file) => [...packagesAround(file, side.paths), file]);
-}
-function isSource(path) {
-  return path.endsWith(".py");
-}
-async function chainTo(targets, start3, after) {
-  const from = /* @__PURE__ */ new Map([[start3, null]]);
-  for (const path of from.keys()) {
-    if (targets.has(path)) return chainBack(path, from);
-    for (const next of await runs(path, after)) if (!from.has(next)) from.set(next, path);
-  }
-  return null;
-}
-function chainBack(end, from) {
-  const chain = [];
-  for (let at2 = end; at2 !== null; at2 = from.get(at2) ?? null) chain.unshift(at2);
-  return chain;
-}
 
-// src/engine/module-map.ts
-function moduleMap(targets) {
-  const longestFirst = [...targets].sort((a, b) => b.old.length - a.old.length);
-  const entryOf = (dotted2) => longestFirst.find(({ old }) => dotted2 === old || dotted2.startsWith(`${old}.`)) ?? null;
+// src/python/import-statements.ts
+function importStatements(grammar, text3) {
+  const parsed = grammar.parse(text3);
+  try {
+    return parsed.root.descendantsOfType(["import_statement", "import_from_statement"]).map((node) => node.type === "import_statement" ? plainImport(node) : fromImport(node));
+  } finally {
+    parsed.free();
+  }
+}
+function plainImport(node) {
+  return { ...placed(node), kind: "import", items: node.namedChildren.flatMap((child) => itemOf(child)) };
+}
+function fromImport(node) {
+  const module2 = node.childForFieldName("module_name");
+  const prefix = module2?.type === "relative_import" ? module2.namedChildren[0]?.text : "";
   return {
-    entryOf,
-    renamed(dotted2) {
-      const entry = entryOf(dotted2);
-      return entry === null ? dotted2 : entry.new + dotted2.slice(entry.old.length);
-    }
+    ...placed(node),
+    kind: "from",
+    dots: (prefix ?? "").replace(/[^.]/g, "").length,
+    path: module2 === null ? "" : dotted(module2),
+    moduleSpan: module2 === null ? spanOf(node) : spanOf(module2),
+    items: node.namedChildren.filter((child) => child.startIndex !== module2?.startIndex).flatMap((child) => itemOf(child))
   };
 }
-function parentOf(dotted2) {
-  const dot = dotted2.lastIndexOf(".");
-  return dot === -1 ? "" : dotted2.slice(0, dot);
+function placed(node) {
+  let isLazy = false;
+  for (let inner = node, outer = node.parent; outer !== null; inner = outer, outer = outer.parent) {
+    const isForCheckers = outer.type === "if_statement" && outer.childForFieldName("consequence")?.id === inner.id && /^(?:\w+\.)?TYPE_CHECKING$/.test(outer.childForFieldName("condition")?.text ?? "");
+    isLazy ||= isForCheckers || outer.type === "function_definition";
+  }
+  return { ...spanOf(node), isLazy };
 }
-function lastOf(dotted2) {
-  return dotted2.slice(dotted2.lastIndexOf(".") + 1);
+function itemOf(node) {
+  if (node.type === "dotted_name") {
+    return [{ ...spanOf(node), path: dotted(node), pathSpan: spanOf(node), alias: null }];
+  }
+  if (node.type !== "aliased_import") return [];
+  const name2 = node.childForFieldName("name");
+  if (name2 === null) return [];
+  const alias = node.childForFieldName("alias")?.text.normalize("NFKC") ?? null;
+  return [{ ...spanOf(node), path: dotted(name2), pathSpan: spanOf(name2), alias }];
+}
+function dotted(node) {
+  return node.descendantsOfType("identifier").map((part) => part.text.normalize("NFKC")).join(".");
+}
+function spanOf(node) {
+  return { start: node.startIndex, end: node.endIndex };
 }
 
-// src/engine/plan-moves.ts
-function planMove(target, fileSet, tree, givenRoots) {
-  const refuse = (found2) => ({ ok: false, conflict: found2 });
-  const sources = sourcesOf(target.old, fileSet, tree).filter(
-    ({ root: root2 }) => givenRoots === null || givenRoots.includes(root2)
-  );
-  const roots = [...new Set(sources.map(({ root: root2 }) => root2))];
-  const preferred = roots.length === 1 ? roots : roots.filter((root2) => root2 === "" || root2 === "src");
-  const root = preferred[0];
-  if (root === void 0) return refuse(missing2(target, tree));
-  if (preferred.length > 1) {
-    const message = `More than one place could be ${target.old}: under ${roots.map((r) => r || ".").join(", ")}. Say which import roots count with source_roots in the plan.`;
-    return refuse(conflict("target/ambiguous", target.entry, message));
+// src/engine/module-defines.ts
+async function moduleDefines(module2, name2, { tree, session, grammar }) {
+  for (const { path } of tree.filesOf(module2)) {
+    const file = await session.load(path);
+    if (file === null) continue;
+    if (definedNames(grammar, file.text, []).includes(name2)) return true;
+    const imported2 = importStatements(grammar, file.text).flatMap(({ items }) => items);
+    if (imported2.some((item2) => (item2.alias ?? item2.path.split(".")[0]) === name2)) return true;
   }
-  const own = sources.filter((source) => source.root === root);
-  const kind = own.some((source) => source.kind === "package") ? "package" : "module";
-  if (kind === "package" && own.some((source) => source.kind === "module")) {
-    const message = `Both a module and a package are called ${target.old}. Remove the one that is never imported.`;
-    return refuse(conflict("target/ambiguous", target.entry, message));
+  return false;
+}
+async function mayDefine(module2, name2, context) {
+  const { tree, session, grammar } = context;
+  if (name2.startsWith("__") || tree.filesOf(`${module2}.${name2}`).length > 0) return true;
+  for (const { path } of tree.filesOf(module2)) {
+    const file = await session.load(path);
+    if (file === null || /\b(?:__getattr__|globals|setattr|exec|sys\.modules)\b/.test(file.text)) return true;
+    const hasStar = importStatements(grammar, file.text).some(
+      (s) => s.kind === "from" && s.items.length === 0
+    );
+    if (hasStar || new RegExp(`\\bglobal\\b[^\\n]*\\b${name2}\\b`).test(file.text)) return true;
   }
-  if (kind === "package" && target.new.startsWith(`${target.old}.`)) {
-    const message = `${target.old} cannot move into itself, to ${target.new}. Choose a target outside it.`;
-    return refuse(conflict("module/into-itself", target.entry, message));
-  }
-  const newRoot = rootFor(target.new, root, fileSet, tree);
-  if (givenRoots !== null && !givenRoots.includes(newRoot)) {
-    const message = `${target.new} would lie under ${newRoot || "the repository root"}, which source_roots do not name. Add it there, or choose a target under one of them.`;
-    return refuse(conflict("module/outside", target.entry, message));
-  }
-  const files = /* @__PURE__ */ new Map();
-  const oldStem = join9(root, target.old.replaceAll(".", "/"));
-  const newStem = join9(newRoot, target.new.replaceAll(".", "/"));
-  const paths = own.flatMap((source) => source.paths);
-  const wrongForm = target.becomes === null ? null : formConflict(target, kind, paths);
-  if (wrongForm !== null) return refuse(wrongForm);
-  for (const path of paths) {
-    const rest = path.slice(oldStem.length);
-    files.set(path, newStem + (target.becomes === null ? rest : otherForm(rest)));
-  }
-  const created = missingPackages(target, root, newRoot, fileSet, tree);
-  return { ok: true, move: { target, kind, files, created, oldRoot: root, root: newRoot } };
-}
-function formConflict({ entry, old, becomes }, kind, paths) {
-  if (kind === becomes) {
-    const message2 = `${old} is a ${kind} already. Write its name without __init__.`;
-    return conflict("target/kind", entry, message2, { path: paths[0] ?? "" });
-  }
-  const other2 = kind === "package" ? paths.find((path) => !isInit(path)) : void 0;
-  if (other2 === void 0) return null;
-  const message = `${old} cannot become a module while ${other2} is in the package. Move what else is in it away first, in a plan of its own.`;
-  return conflict("module/not-alone", entry, message, { path: other2 });
-}
-function otherForm(suffix) {
-  return isInit(suffix) ? suffix.replace("/__init__", "") : `/__init__${suffix}`;
-}
-function sourcesOf(dotted2, { files }, tree) {
-  const tail = dotted2.replaceAll(".", "/");
-  const found2 = [];
-  const folders = /* @__PURE__ */ new Set();
-  for (const { path, root } of tree.filesOf(dotted2)) {
-    if (isInit(path)) folders.add(root);
-    else found2.push({ root, kind: "module", paths: [path] });
-  }
-  for (const { path, kind } of files) {
-    const at2 = `/${path}`.indexOf(`/${tail}/`);
-    if (kind !== "python" || at2 === -1) continue;
-    const root = path.slice(0, Math.max(0, at2 - 1));
-    if (root === "" || !tree.isPackage(root)) folders.add(root);
-  }
-  const modules = new Set(found2.map(({ root }) => root));
-  for (const root of folders) {
-    const folder = join9(root, tail);
-    if (modules.has(root) && !tree.isPackage(folder)) continue;
-    const inside = files.filter((f) => f.path.startsWith(`${folder}/`)).map((f) => f.path);
-    found2.push({ root, kind: "package", paths: inside });
-  }
-  return found2;
-}
-function rootFor(dotted2, root, { files }, tree) {
-  const top = dotted2.split(".")[0] ?? "";
-  if (top === dotted2) return root;
-  const homes = [
-    ...tree.filesOf(top).map((file) => file.root),
-    ...tree.sourceRoots.filter((r) => files.some((f) => f.path.startsWith(join9(r, `${top}/`))))
-  ];
-  return homes.includes(root) ? root : homes[0] ?? root;
-}
-function missingPackages(target, oldRoot, root, { files }, tree) {
-  const created = [];
-  let isRegular = tree.isPackage(join9(oldRoot, (target.old.split(".")[0] ?? "").replaceAll(".", "/")));
-  const parts2 = parentOf(target.new) === "" ? [] : parentOf(target.new).split(".");
-  for (let length = 1; length <= parts2.length; length++) {
-    const folder = join9(root, parts2.slice(0, length).join("/"));
-    const isThere2 = files.some((f) => f.path.startsWith(`${folder}/`));
-    if (isThere2) isRegular = tree.isPackage(folder);
-    else if (isRegular) created.push(`${folder}/__init__.py`);
-  }
-  return created;
-}
-function missing2(target, tree) {
-  const near = nearestNames(target.old, tree.modules(), 5);
-  const hint = near.length === 0 ? "" : ` Nearest: ${near.join(", ")}.`;
-  const message = `No file of the repository is the module ${target.old}.${hint}`;
-  return conflict("target/module-missing", target.entry, message);
-}
-function join9(root, path) {
-  return root === "" ? path : `${root}/${path}`;
-}
-
-// src/engine/check-moves.ts
-async function checkMoves(moves, fileSet, workspace) {
-  const conflicts = [];
-  const leaving = new Set(moves.flatMap(({ files }) => [...files.keys()]));
-  const taken2 = /* @__PURE__ */ new Map();
-  for (const move of moves) {
-    conflicts.push(...await occupied(move, leaving, fileSet, workspace));
-    const covered = packagesOn(move).map((folder) => `${folder}.py`).find((path) => !leaving.has(path) && fileSet.files.some((f) => f.path === path));
-    if (covered !== void 0) {
-      const message = `${covered} is a module, which the package that ${move.target.new} needs would take the place of. Choose another name, or move it away first.`;
-      conflicts.push(conflict("module/exists", move.target.entry, message, { path: covered }));
-    }
-    for (const link of fileSet.links) {
-      const isInside2 = move.kind === "package" && isUnder(link.path, move);
-      if (isInside2) {
-        const message2 = `${link.path} is a symbolic link in what is to move. Remove it, and make it again afterwards.`;
-        conflicts.push(conflict("module/linked", move.target.entry, message2, { path: link.path }));
-        continue;
-      }
-      const isLed = [...move.files.keys()].some(
-        (path) => path === link.target || link.directory && path.startsWith(`${link.target}/`)
-      );
-      if (!isLed) continue;
-      const message = `${link.path} is a symbolic link to ${link.target}, and would lead to nothing. Remove it, or point it elsewhere afterwards.`;
-      conflicts.push(conflict("module/linked", move.target.entry, message, { path: link.path }));
-    }
-    for (const path of move.files.values()) {
-      const other2 = taken2.get(path);
-      if (other2 !== void 0 && other2 !== move.target.entry) {
-        conflicts.push(
-          conflict(
-            "entry/overlap",
-            move.target.entry,
-            `${other2} and ${move.target.entry} both move to ${path}.`
-          )
-        );
-        break;
-      }
-      taken2.set(path, move.target.entry);
-    }
-  }
-  return conflicts;
-}
-function packagesOn({ target, root }) {
-  const parts2 = target.new.split(".").slice(0, -1);
-  return parts2.map((_, index) => join9(root, parts2.slice(0, index + 1).join("/")));
-}
-function isUnder(path, { target, oldRoot }) {
-  return path.startsWith(`${join9(oldRoot, target.old.replaceAll(".", "/"))}/`);
-}
-async function occupied({ target, files, root, kind }, leaving, fileSet, workspace) {
-  const stem = join9(root, target.new.replaceAll(".", "/"));
-  const ignoresCase = (a, b) => a.toLowerCase() === b.toLowerCase();
-  const stays = fileSet.files.map((f) => f.path).filter((path) => !leaving.has(path));
-  const mayHaveFolder = target.becomes === "package" && !stays.some((path) => isInitOf(stem, path));
-  const inTheWay = stays.find(
-    (path) => [`${stem}.py`, `${stem}.pyi`].includes(path) || path.startsWith(`${stem}/`) && !mayHaveFolder || [...files.values()].some((to) => to !== path && ignoresCase(to, path))
-  );
-  if (inTheWay !== void 0) return [exists(target, inTheWay)];
-  const places = kind === "package" && target.becomes === null ? [] : files.values();
-  for (const path of [...places, ...mayHaveFolder ? [] : [stem]]) {
-    if (!leaving.has(path) && !isLeft(path, leaving) && await workspace.exists(path))
-      return [exists(target, path)];
-  }
-  return [];
-}
-function isInitOf(stem, path) {
-  return isInit(path) && folderOf(path) === stem;
-}
-function isLeft(folder, leaving) {
-  return [...leaving].some((path) => path.startsWith(`${folder}/`));
-}
-function exists(target, path) {
-  const message = `${path} is there already, where ${target.old} is to go. Choose another name, or move it away first.`;
-  return conflict("module/exists", target.entry, message, { path });
+  return moduleDefines(module2, name2, context);
 }
 
 // src/engine/place-at.ts
@@ -17622,12 +17720,13 @@ async function checkNewNames(moves, context) {
   const conflicts = [];
   const leaving = new Set(moves.map(({ target }) => target.old));
   for (const move of moves.filter(({ target }) => target.old !== target.new)) {
-    conflicts.push(...inPackage(move, leaving, context));
+    conflicts.push(...await inPackage(move, leaving, context));
     conflicts.push(...await amongLibraries(move, context));
   }
   return conflicts;
 }
-function inPackage({ target }, leaving, { files, tree }) {
+async function inPackage({ target }, leaving, context) {
+  const { files, tree } = context;
   const name2 = lastOf(target.new);
   const parent = parentOf(target.new);
   if (parent === "") return [];
@@ -17637,23 +17736,55 @@ function inPackage({ target }, leaving, { files, tree }) {
       (t) => t.kind === "name" && t.name === name2 && t.binding !== null && t.scope === file.reading.module && // A module that goes away itself, as in a swap.
       !(t.imports !== null && leaving.has(importedPath(t.imports, { module: parent, isPackage: isInit(path) })))
     );
-    if (file === void 0 || bound2 === void 0) continue;
+    if (file === void 0) continue;
+    const offset = bound2?.start ?? await boundElsewhere(name2, parent, file, context);
+    if (offset === null) continue;
     const message = `${parent} has something called ${name2} already, which the module ${target.new} would take the place of. Choose another name.`;
-    return [conflict("name/taken", target.entry, message, placeAt(file, bound2.start))];
+    return [conflict("name/taken", target.entry, message, placeAt(file, offset))];
   }
   return [];
+}
+async function boundElsewhere(name2, parent, { reading, text: text3 }, context) {
+  const declared = new RegExp(`\\bglobal\\b[^\\n]*\\b${name2}\\b`).exec(text3);
+  if (declared !== null) return declared.index;
+  for (const star of reading.starImports) {
+    const source = importedPath(star.source, { module: parent, isPackage: true });
+    if (await moduleDefines(source, name2, context)) return star.at;
+  }
+  return null;
 }
 async function amongLibraries({ target }, { files, tree, server }) {
   const top = target.new.split(".")[0] ?? "";
   if (tree.hasTopLevel(top)) return [];
   const imports = new RegExp(`^[ \\t]*(?:import\\b[^\\n#]*|from[ \\t]+)\\b${top}\\b`, "m");
   const importer = [...files.values()].find((file) => imports.test(file.text));
-  if (importer === void 0) return [];
+  if (importer !== void 0) {
+    const message2 = `${top} is a module of a library that ${importer.path} imports; the moved one would take its place there, or it the moved one's. Choose another name.`;
+    return [conflict("module/shadows", target.entry, message2, { path: importer.path })];
+  }
   const locations = await probeModule(server, top);
-  if (!locations.some(({ path }) => path === null)) return [];
-  const message = `${top} is a module of a library that ${importer.path} imports; the moved one would take its place there, or it the moved one's. Choose another name.`;
-  return [conflict("module/shadows", target.entry, message, { path: importer.path })];
+  if (!locations.some(({ path, absolutePath: absolutePath2 }) => path === null && /\/stdlib\//.test(absolutePath2)))
+    return [];
+  const message = `${top} is a module of the standard library, which other modules of it may import; the moved one would take its place there. Choose another name.`;
+  return [conflict("module/shadows", target.entry, message)];
 }
+
+// src/engine/left-behind.ts
+async function leftBehind(moves, workspace) {
+  const found2 = [];
+  for (const { kind, target, oldRoot } of moves) {
+    if (kind !== "package") continue;
+    const folder = join9(oldRoot, target.old.replaceAll(".", "/"));
+    const paths = await workspace.ignored(folder);
+    if (paths.length === 0) continue;
+    const more2 = paths.length > MOST_NAMED ? `, and ${paths.length - MOST_NAMED} more` : "";
+    found2.push(
+      `git ignores ${paths.slice(0, MOST_NAMED).join(", ")}${more2}, so that stays where it is. Move it by hand if ${target.new} needs it.`
+    );
+  }
+  return found2;
+}
+var MOST_NAMED = 5;
 
 // src/python/literal-value.ts
 function literalValue(content, isBytes) {
@@ -17775,80 +17906,6 @@ function literalOf(node, text3) {
   };
 }
 
-// src/python/import-statements.ts
-function importStatements(grammar, text3) {
-  const parsed = grammar.parse(text3);
-  try {
-    return parsed.root.descendantsOfType(["import_statement", "import_from_statement"]).map((node) => node.type === "import_statement" ? plainImport(node) : fromImport(node));
-  } finally {
-    parsed.free();
-  }
-}
-function plainImport(node) {
-  return { ...placed(node), kind: "import", items: node.namedChildren.flatMap((child) => itemOf(child)) };
-}
-function fromImport(node) {
-  const module2 = node.childForFieldName("module_name");
-  const prefix = module2?.type === "relative_import" ? module2.namedChildren[0]?.text : "";
-  return {
-    ...placed(node),
-    kind: "from",
-    dots: (prefix ?? "").replace(/[^.]/g, "").length,
-    path: module2 === null ? "" : dotted(module2),
-    moduleSpan: module2 === null ? spanOf(node) : spanOf(module2),
-    items: node.namedChildren.filter((child) => child.startIndex !== module2?.startIndex).flatMap((child) => itemOf(child))
-  };
-}
-function placed(node) {
-  let isLazy = false;
-  for (let inner = node, outer = node.parent; outer !== null; inner = outer, outer = outer.parent) {
-    const isForCheckers = outer.type === "if_statement" && outer.childForFieldName("consequence")?.id === inner.id && /^(?:\w+\.)?TYPE_CHECKING$/.test(outer.childForFieldName("condition")?.text ?? "");
-    isLazy ||= isForCheckers || outer.type === "function_definition";
-  }
-  return { ...spanOf(node), isLazy };
-}
-function itemOf(node) {
-  if (node.type === "dotted_name") {
-    return [{ ...spanOf(node), path: dotted(node), pathSpan: spanOf(node), alias: null }];
-  }
-  if (node.type !== "aliased_import") return [];
-  const name2 = node.childForFieldName("name");
-  if (name2 === null) return [];
-  const alias = node.childForFieldName("alias")?.text.normalize("NFKC") ?? null;
-  return [{ ...spanOf(node), path: dotted(name2), pathSpan: spanOf(name2), alias }];
-}
-function dotted(node) {
-  return node.descendantsOfType("identifier").map((part) => part.text.normalize("NFKC")).join(".");
-}
-function spanOf(node) {
-  return { start: node.startIndex, end: node.endIndex };
-}
-
-// src/engine/module-defines.ts
-async function moduleDefines(module2, name2, { tree, session, grammar }) {
-  for (const { path } of tree.filesOf(module2)) {
-    const file = await session.load(path);
-    if (file === null) continue;
-    if (definedNames(grammar, file.text, []).includes(name2)) return true;
-    const imported2 = importStatements(grammar, file.text).flatMap(({ items }) => items);
-    if (imported2.some((item2) => (item2.alias ?? item2.path.split(".")[0]) === name2)) return true;
-  }
-  return false;
-}
-async function mayDefine(module2, name2, context) {
-  const { tree, session, grammar } = context;
-  if (name2.startsWith("__") || tree.filesOf(`${module2}.${name2}`).length > 0) return true;
-  for (const { path } of tree.filesOf(module2)) {
-    const file = await session.load(path);
-    if (file === null || /\b(?:__getattr__|globals|setattr|exec|sys\.modules)\b/.test(file.text)) return true;
-    const hasStar = importStatements(grammar, file.text).some(
-      (s) => s.kind === "from" && s.items.length === 0
-    );
-    if (hasStar || new RegExp(`\\bglobal\\b[^\\n]*\\b${name2}\\b`).test(file.text)) return true;
-  }
-  return moduleDefines(module2, name2, context);
-}
-
 // src/engine/import-source.ts
 function ownPackage({ module: module2, isPackage }) {
   if (isPackage) return module2;
@@ -17863,6 +17920,137 @@ function importSource(module2, wasRelative, from) {
   while (shared < here.length && shared < there.length && here[shared] === there[shared]) shared += 1;
   if (shared === 0) return module2;
   return ".".repeat(here.length - shared + 1) + there.slice(shared).join(".");
+}
+
+// src/python/write-literal.ts
+function writeLiteral(value, { quote: quote2, isRaw, isBytes }) {
+  if (isBytes && /[^\x00-\x7f]/.test(value)) return null;
+  const mark = quote2.charAt(0);
+  if (isRaw) {
+    const isHeld = !value.includes(mark) && !value.endsWith("\\");
+    return isHeld && (quote2.length > 1 || !/[\r\n]/.test(value)) ? value : null;
+  }
+  return value.replaceAll("\\", "\\\\").replaceAll(mark, `\\${mark}`).replaceAll("\n", "\\n").replaceAll("\r", "\\r");
+}
+
+// src/engine/string-match.ts
+function matchValue(value, { old, kind }) {
+  if (value === old) return 0;
+  if (kind === "path" && value === `./${old}`) return 2;
+  if (kind === "dotted" && value.startsWith(old) && REMAINDER.test(value.slice(old.length))) return 0;
+  return null;
+}
+var REMAINDER = /^(?:[.:][\p{XID_Start}_][\p{XID_Continue}]*)+$/u;
+function matchText(text3, { old, kind }) {
+  const found2 = [];
+  const startsWord = STARTS.test(old);
+  const endsWord = ENDS.test(old);
+  for (let start3 = text3.indexOf(old); start3 !== -1; start3 = text3.indexOf(old, start3 + 1)) {
+    const end = start3 + old.length;
+    const before = text3.slice(Math.max(0, start3 - 3), start3);
+    const behind = text3.slice(end, end + 3);
+    const [goesOnBefore, goesOnBehind] = [ENDS.test(before), STARTS.test(behind)];
+    if (startsWord && goesOnBefore || endsWord && goesOnBehind) continue;
+    const isWhole = !goesOnBefore && !goesOnBehind && isApart(before, behind, kind);
+    found2.push({ start: start3, end, isWhole });
+  }
+  return found2;
+}
+var STARTS = new RegExp("^\\p{XID_Continue}", "u");
+var ENDS = new RegExp("\\p{XID_Continue}$", "u");
+function isApart(before, behind, kind) {
+  if (kind === "exact") return true;
+  if (kind === "dotted") return !before.endsWith(".");
+  const outside = before.replace(/(?<![\p{XID_Continue}./~+-])\.\/$/u, "");
+  return !/[./\\~+-]$/.test(outside) && !/^(?:[/\\~+-]|\.[\p{XID_Continue}*.])/u.test(behind);
+}
+
+// src/engine/string-edits.ts
+function mayHold(text3, target) {
+  const { old, kind } = target;
+  if (text3.includes(old) || kind === "path" && pathInParts(text3, old).length > 0) return true;
+  if (ESCAPES.test(text3) && (literalValue(text3, false) ?? text3).includes(old)) return true;
+  return text3.replace(ADJACENT2, "").includes(old);
+}
+var ESCAPES = /\\(?:[0-7xuU\n\r])/;
+var ADJACENT2 = /["']\s*(?:\\\r?\n\s*)?[rRbBuU]{0,2}["']/g;
+function pathInParts(text3, path) {
+  const parts2 = path.split("/");
+  if (parts2.length < 2 || !parts2.every((part) => text3.includes(part))) return [];
+  const gap = String.raw`(?:/|["'](?:\s*\)\s*|\s*)[,/]\s*[rRbBuU]{0,2}["'])`;
+  const pattern = new RegExp(`["']${parts2.map((part) => RegExp.escape(part)).join(gap)}["']`, "g");
+  return [...text3.matchAll(pattern)].filter(([found2]) => found2.slice(1, -1) !== path).map(({ index }) => index);
+}
+function editsInPython(text3, target, grammar) {
+  if (!grammar.accepts(text3)) {
+    const left2 = matchText(text3, target).map(({ start: start3 }) => ({
+      start: start3,
+      reason: "string_literal",
+      detail: "a file that does not parse"
+    }));
+    return { edits: [], left: left2 };
+  }
+  const { literals, comments, joined } = textParts(grammar, text3);
+  const edits = [];
+  const left = [];
+  for (const literal of literals) {
+    const edit = editOf(literal, target);
+    if (edit !== null) {
+      edits.push(edit);
+      continue;
+    }
+    const written = matchText(literal.content, target);
+    const reason2 = literal.isDocstring ? "docstring" : "string_literal";
+    for (const { start: start3 } of written)
+      left.push({ start: literal.contentStart + start3, reason: reason2, detail: detailOf(literal) });
+    const isSpelled = written.length === 0 && literal.content.includes("\\") && matchText(literal.value ?? "", target).length > 0;
+    if (isSpelled)
+      left.push({ start: literal.start, reason: reason2, detail: `${literal.place} that spells it by escapes` });
+  }
+  for (const { start: start3, end, value } of joined) {
+    const isSeen = left.some((place) => start3 <= place.start && place.start < end);
+    if (!isSeen && matchText(value, target).length > 0)
+      left.push({
+        start: start3,
+        reason: "string_literal",
+        detail: "a string in several pieces, which together hold it"
+      });
+  }
+  for (const start3 of target.kind === "path" ? pathInParts(text3, target.old) : [])
+    left.push({ start: start3, reason: "string_literal", detail: "a path that is put together from parts" });
+  for (const { start: start3, end } of comments) {
+    for (const match of matchText(text3.slice(start3, end), target))
+      left.push({ start: start3 + match.start, reason: "comment", detail: "a comment" });
+  }
+  return { edits, left };
+}
+function detailOf(literal) {
+  if (literal.isDocstring) return "a docstring";
+  if (literal.value === null) return `${literal.place}, made when it runs, that holds it`;
+  return literal.isAdjacent ? literal.place : `${literal.place} that holds it and more`;
+}
+function editOf(literal, target) {
+  const { value, content, contentStart, isDocstring: isDocstring2, isAdjacent } = literal;
+  if (value === null || isDocstring2 || isAdjacent) return null;
+  const at2 = matchValue(value, target);
+  if (at2 === null) return null;
+  if (value === content) {
+    const newText2 = writeLiteral(target.new, literal);
+    const start3 = contentStart + at2;
+    return newText2 === null ? null : { start: start3, end: start3 + target.old.length, newText: newText2 };
+  }
+  const renamed = value.slice(0, at2) + target.new + value.slice(at2 + target.old.length);
+  const newText = writeLiteral(renamed, literal);
+  return newText === null ? null : { start: contentStart, end: contentStart + content.length, newText };
+}
+function editsInText(text3, target) {
+  const edits = [];
+  const left = [];
+  for (const { start: start3, end, isWhole } of matchText(text3, target)) {
+    if (isWhole) edits.push({ start: start3, end, newText: target.new });
+    else left.push({ start: start3, reason: "out_of_scope", detail: "a part of something longer" });
+  }
+  return { edits, left };
 }
 
 // src/engine/relative-literals.ts
@@ -17933,6 +18121,11 @@ async function moduleMentions(file, context) {
         residue2.push({ target: owner2.target, item: item2 });
       }
     }
+    const end = isDynamic && relative9.kind === "nothing" ? pathEnd(literal, context.standpoints(file.path).before, context.moves) : null;
+    if (end !== null) {
+      const detail = "the end of the module's path, in a file that imports by name";
+      residue2.push({ target: end.target, item: residueAt(literal.start, file, end.reason, detail) });
+    }
     const bare2 = isDynamic && !literal.isDocstring ? context.moves.find(({ target }) => literal.content === lastOf(target.old)) : void 0;
     if (bare2 !== void 0 && bare2.target.old.includes(".")) {
       const item2 = residueAt(
@@ -17963,6 +18156,18 @@ async function moduleMentions(file, context) {
       }
     }
   }
+  for (const { target, files } of context.moves) {
+    for (const path of files.keys()) {
+      if (!isFileOf(path, target)) continue;
+      const detail = "a path of the module's file that is put together from parts";
+      for (const offset of pathInParts(text3, path))
+        residue2.push({ target, item: residueAt(offset, file, "string_literal", detail) });
+      for (const literal of literals.filter(({ content }) => content === baseOf(path) && content !== path)) {
+        const named2 = residueAt(literal.start, file, "string_literal", "the name of the module's file");
+        residue2.push({ target, item: named2 });
+      }
+    }
+  }
   for (const move of context.moves) {
     for (const offset of pathOffsets(text3, [...spellings(move), ...patterns(move)])) {
       const literal = literals.findLast(({ start: start3, end }) => start3 <= offset && offset < end);
@@ -17973,6 +18178,20 @@ async function moduleMentions(file, context) {
     }
   }
   return { edits, residue: residue2 };
+}
+function pathEnd({ content, isDocstring: isDocstring2 }, { module: module2, isPackage }, moves) {
+  if (isDocstring2) return null;
+  for (const { target } of moves) {
+    const [parent, last] = [parentOf(target.old), lastOf(target.old)];
+    const front = content.endsWith(`.${last}`) ? content.slice(0, -last.length - 1) : null;
+    if (parent === "" || front === null || !/^\.*$|(?:[})]|%s)$/.test(front)) continue;
+    return { target, reason: ownPackage({ module: module2, isPackage }) === parent ? "unresolved" : "string_literal" };
+  }
+  return null;
+}
+function isFileOf(path, { old }) {
+  const stem = old.replaceAll(".", "/");
+  return path === `${stem}.py` || path.endsWith(`/${stem}.py`);
 }
 function withoutRest({ contentStart: start3, content }, newText, target) {
   const rest = content.startsWith(target.old) ? content.slice(target.old.length) : "";
@@ -18111,8 +18330,8 @@ function survey(grammar, text3) {
     let code = "";
     let end = 0;
     for (const node of parsed.root.descendantsOfType(["comment", "string"])) {
-      const runs2 = node.namedChildren.some((child) => child.type === "interpolation");
-      const prose = node.type === "comment" || !runs2 && node.startPosition.row !== node.endPosition.row;
+      const runs = node.namedChildren.some((child) => child.type === "interpolation");
+      const prose = node.type === "comment" || !runs && node.startPosition.row !== node.endPosition.row;
       if (!prose || node.startIndex < end) continue;
       code += text3.slice(end, node.startIndex);
       end = node.endIndex;
@@ -18439,6 +18658,10 @@ async function strangers(statements, file, before, context) {
     if (map.entryOf(dotted2) === null) return;
     const meaning = besideScript(dotted2, file.path, context) ?? await moduleMeaning(file, at2, context);
     if (isStrange(meaning, dotted2)) found2.add(key);
+    if (meaning === "unknown" && isUnconfirmed(map.entryOf(dotted2)) && /\bsys\.path\b/.test(file.text)) {
+      const detail = "may be the module, by an import path that the file puts together";
+      doubts.push({ offset: at2, detail });
+    }
   };
   for (const statement of statements) {
     if (statement.kind === "import") {
@@ -18457,13 +18680,15 @@ async function strangers(statements, file, before, context) {
       const full = source === "" ? item2.path : `${source}.${item2.path}`;
       if (map.entryOf(full)?.old !== full) continue;
       const offset = item2.pathSpan.start;
-      const attribute2 = await packageAttribute(full, file, offset, context);
+      const isBesides = statement.dots === 0 && besideScript(full, file.path, context) === "other";
+      const attribute2 = isBesides ? OTHER : await packageAttribute(full, file, offset, context);
       if (attribute2.kind === "doubtful") doubts.push({ offset, detail: attribute2.detail });
       else if (isStrange(attribute2.kind, full)) found2.add(item2.start);
     }
   }
   return { strangers: found2, doubts };
 }
+var OTHER = { kind: "other" };
 function isUnconfirmed(entry) {
   return entry?.isOtherName === true && entry.onlyIn === void 0;
 }
@@ -18787,6 +19012,37 @@ function aroundComments({ start: start3, end }, text3) {
   return [{ start: start3, end: behind + after, newText: "" }];
 }
 
+// src/engine/place-uses.ts
+function placeUses({ file, names }, { moved, kinds, movedFolders }) {
+  const newPath = moved.get(file.path);
+  if (newPath === void 0) return [];
+  const own = movedFolders.find((folder) => file.path.startsWith(`${folder}/`));
+  const isAlone2 = kinds.get(file.path) !== "package" || own === void 0;
+  if (isAlone2 && folderOf(newPath) === folderOf(file.path)) return [];
+  const depth = isAlone2 ? 0 : file.path.slice(own.length + 1).split("/").length;
+  return names.flatMap((token) => {
+    if (token.name === "__file__" && (isAlone2 || stepsUp(file.text, token.start, token.end) > depth)) {
+      const detail = "the module finds files by where it lies, and moves to another folder";
+      return [{ token, detail }];
+    }
+    const before = file.text.slice(Math.max(0, token.start - 200), token.start);
+    if (token.name === "__package__" && isAlone2 && !ANCHOR2.test(before)) {
+      const detail = "the module uses the package that it lies in, and moves to another one";
+      return [{ token, detail }];
+    }
+    return [];
+  });
+}
+var ANCHOR2 = /\b(?:import_module|find_spec|resolve_name)\s*\(\s*(["'])\.[^"']*\1\s*,\s*(?:package\s*=\s*)?$/;
+function stepsUp(text3, start3, end) {
+  const lineStart = text3.lastIndexOf("\n", start3 - 1) + 1;
+  const lineEnd = text3.indexOf("\n", end);
+  const line = text3.slice(lineStart, lineEnd === -1 ? text3.length : lineEnd);
+  const parents = [...line.matchAll(/\bparents\s*\[\s*(\d+)\s*\]/g)].map(([, index]) => Number(index) + 1);
+  const steps = line.match(/\bdirname\b|\.parent\b|\bpardir\b|\.\.(?=[/"'\\])/g)?.length ?? 0;
+  return steps + parents.reduce((sum, count2) => sum + count2, 0);
+}
+
 // src/engine/taken-names.ts
 var MOST_HOPS2 = 8;
 function keptNames(taken2, files) {
@@ -18999,7 +19255,7 @@ function renameIn(moving, loose, outside, context) {
   noteTaken(statements, isTaken2, needed, context);
   const stuck = [
     ...hiddenRoots(moving, needed, (item2) => kept.has(item2.start), context),
-    ...movedFileUses(moving, context)
+    ...placeUses(moving, context)
   ];
   for (const { token, detail } of stuck) residue2.push(residueItem(token, file, "unresolved", detail));
   const exported = exportedNames(moving, kept, context);
@@ -19017,16 +19273,6 @@ function renameIn(moving, loose, outside, context) {
     stillNeeded: (item2) => [...needed.get(item2.start) ?? []]
   });
   return { edits: [...edits, ...importEdits], residue: residue2 };
-}
-function movedFileUses({ file }, { moved, kinds }) {
-  const newPath = moved.get(file.path);
-  if (newPath === void 0 || kinds.get(file.path) === "package" || folderOf(newPath) === folderOf(file.path)) {
-    return [];
-  }
-  return file.reading.tokens.filter((token) => token.kind === "name" && token.name === "__file__").map((token) => ({
-    token,
-    detail: "the module finds files by where it lies, and moves to another folder"
-  }));
 }
 function exportedNames({ file, names, before }, kept, { map, olds }) {
   const edits = [];
@@ -19260,24 +19506,6 @@ function packageFile(path) {
 }
 
 // src/engine/plan-modules.ts
-async function findMoves(plan, fileSet, tree, workspace) {
-  const givenRoots = plan.sourceRoots?.map((root) => root === "." ? "" : root) ?? null;
-  const moves = [];
-  const conflicts = [];
-  for (const target of plan.modules) {
-    const planned = planMove(target, fileSet, tree, givenRoots);
-    if (planned.ok) moves.push(planned.move);
-    else conflicts.push(planned.conflict);
-  }
-  const disjoint = moves.map((move) => withoutNested(move, moves));
-  conflicts.push(...await checkMoves(disjoint, fileSet, workspace));
-  return { moves: disjoint, conflicts };
-}
-function withoutNested(move, moves) {
-  const nested = moves.filter((other2) => other2.target.old.startsWith(`${move.target.old}.`));
-  const taken2 = new Set(nested.flatMap(({ files }) => [...files.keys()]));
-  return taken2.size === 0 ? move : { ...move, files: new Map([...move.files].filter(([path]) => !taken2.has(path))) };
-}
 async function planModules(plan, { moves }, scan2, context) {
   const { server, workspace, grammar, tree, fileSet, progress } = context;
   progress.stage(`Following the imports of ${plan.modules.length} modules`);
@@ -19307,8 +19535,11 @@ async function planModules(plan, { moves }, scan2, context) {
     modules,
     moved,
     olds,
-    names: /* @__PURE__ */ new Set([...moduleNames(plan), "__file__"]),
+    names: /* @__PURE__ */ new Set([...moduleNames(plan), "__file__", "__package__"]),
     roots,
+    movedFolders: moves.flatMap(
+      ({ kind, target, oldRoot }) => kind === "package" ? [join9(oldRoot, target.old.replaceAll(".", "/"))] : []
+    ),
     kinds: new Map(
       moves.flatMap(
         ({ files: own, kind, target }) => [...own.keys()].map((path) => [path, target.becomes === null ? kind : "module"])
@@ -19318,7 +19549,7 @@ async function planModules(plan, { moves }, scan2, context) {
   const isKept = (path) => plan.keepPatterns.some((pattern) => workspace.matchesGlob(path, pattern));
   const changes2 = [];
   const all = [];
-  const conflicts = [...await checkNewNames(moves, { files, tree, server })];
+  const conflicts = [...await checkNewNames(moves, { files, tree, server, session, grammar })];
   for (const [file, { edits, residue: residue2 }] of found2) {
     const spelled = await moduleMentions(file, { map, tree, moves, session, grammar, standpoints });
     all.push(...spelled.residue, ...residue2.map((item2) => ({ target: ownerOf2(item2, plan), item: item2 })));
@@ -19362,6 +19593,7 @@ async function planModules(plan, { moves }, scan2, context) {
     conflicts.push(...await checkImports(paths, staged));
     notices2.push(...await findImportCycles(moves, paths, staged));
     notices2.push(...await findDoubleImports(moves, paths, staged));
+    notices2.push(...await leftBehind(moves, workspace));
   }
   all.push(...unreadableMentions(plan, files, scan2));
   all.push(...await textMentions(fileSet, moves, workspace));
@@ -19458,137 +19690,6 @@ function isWithin2(changes2) {
     const end = lastLine(edit);
     return startsBefore && (line - 1 < end || line - 1 === end && column <= edit.endCol);
   }) === true;
-}
-
-// src/python/write-literal.ts
-function writeLiteral(value, { quote: quote2, isRaw, isBytes }) {
-  if (isBytes && /[^\x00-\x7f]/.test(value)) return null;
-  const mark = quote2.charAt(0);
-  if (isRaw) {
-    const isHeld = !value.includes(mark) && !value.endsWith("\\");
-    return isHeld && (quote2.length > 1 || !/[\r\n]/.test(value)) ? value : null;
-  }
-  return value.replaceAll("\\", "\\\\").replaceAll(mark, `\\${mark}`).replaceAll("\n", "\\n").replaceAll("\r", "\\r");
-}
-
-// src/engine/string-match.ts
-function matchValue(value, { old, kind }) {
-  if (value === old) return 0;
-  if (kind === "path" && value === `./${old}`) return 2;
-  if (kind === "dotted" && value.startsWith(old) && REMAINDER.test(value.slice(old.length))) return 0;
-  return null;
-}
-var REMAINDER = /^(?:[.:][\p{XID_Start}_][\p{XID_Continue}]*)+$/u;
-function matchText(text3, { old, kind }) {
-  const found2 = [];
-  const startsWord = STARTS.test(old);
-  const endsWord = ENDS.test(old);
-  for (let start3 = text3.indexOf(old); start3 !== -1; start3 = text3.indexOf(old, start3 + 1)) {
-    const end = start3 + old.length;
-    const before = text3.slice(Math.max(0, start3 - 3), start3);
-    const behind = text3.slice(end, end + 3);
-    const [goesOnBefore, goesOnBehind] = [ENDS.test(before), STARTS.test(behind)];
-    if (startsWord && goesOnBefore || endsWord && goesOnBehind) continue;
-    const isWhole = !goesOnBefore && !goesOnBehind && isApart(before, behind, kind);
-    found2.push({ start: start3, end, isWhole });
-  }
-  return found2;
-}
-var STARTS = new RegExp("^\\p{XID_Continue}", "u");
-var ENDS = new RegExp("\\p{XID_Continue}$", "u");
-function isApart(before, behind, kind) {
-  if (kind === "exact") return true;
-  if (kind === "dotted") return !before.endsWith(".");
-  const outside = before.replace(/(?<![\p{XID_Continue}./~+-])\.\/$/u, "");
-  return !/[./\\~+-]$/.test(outside) && !/^(?:[/\\~+-]|\.[\p{XID_Continue}*.])/u.test(behind);
-}
-
-// src/engine/string-edits.ts
-function mayHold(text3, target) {
-  const { old } = target;
-  if (text3.includes(old) || inParts(text3, target).length > 0) return true;
-  if (ESCAPES.test(text3) && (literalValue(text3, false) ?? text3).includes(old)) return true;
-  return text3.replace(ADJACENT2, "").includes(old);
-}
-var ESCAPES = /\\(?:[0-7xuU\n\r])/;
-var ADJACENT2 = /["']\s*(?:\\\r?\n\s*)?[rRbBuU]{0,2}["']/g;
-function inParts(text3, { old, kind }) {
-  const parts2 = kind === "path" ? old.split("/") : [];
-  if (parts2.length < 2 || !parts2.every((part) => text3.includes(part))) return [];
-  const gap = String.raw`(?:/|["'](?:\s*\)\s*|\s*)[,/]\s*[rRbBuU]{0,2}["'])`;
-  const pattern = new RegExp(`["']${parts2.map((part) => RegExp.escape(part)).join(gap)}["']`, "g");
-  return [...text3.matchAll(pattern)].filter(([found2]) => found2.slice(1, -1) !== old).map(({ index }) => index);
-}
-function editsInPython(text3, target, grammar) {
-  if (!grammar.accepts(text3)) {
-    const left2 = matchText(text3, target).map(({ start: start3 }) => ({
-      start: start3,
-      reason: "string_literal",
-      detail: "a file that does not parse"
-    }));
-    return { edits: [], left: left2 };
-  }
-  const { literals, comments, joined } = textParts(grammar, text3);
-  const edits = [];
-  const left = [];
-  for (const literal of literals) {
-    const edit = editOf(literal, target);
-    if (edit !== null) {
-      edits.push(edit);
-      continue;
-    }
-    const written = matchText(literal.content, target);
-    const reason2 = literal.isDocstring ? "docstring" : "string_literal";
-    for (const { start: start3 } of written)
-      left.push({ start: literal.contentStart + start3, reason: reason2, detail: detailOf(literal) });
-    const isSpelled = written.length === 0 && literal.content.includes("\\") && matchText(literal.value ?? "", target).length > 0;
-    if (isSpelled)
-      left.push({ start: literal.start, reason: reason2, detail: `${literal.place} that spells it by escapes` });
-  }
-  for (const { start: start3, end, value } of joined) {
-    const isSeen = left.some((place) => start3 <= place.start && place.start < end);
-    if (!isSeen && matchText(value, target).length > 0)
-      left.push({
-        start: start3,
-        reason: "string_literal",
-        detail: "a string in several pieces, which together hold it"
-      });
-  }
-  for (const start3 of inParts(text3, target))
-    left.push({ start: start3, reason: "string_literal", detail: "a path that is put together from parts" });
-  for (const { start: start3, end } of comments) {
-    for (const match of matchText(text3.slice(start3, end), target))
-      left.push({ start: start3 + match.start, reason: "comment", detail: "a comment" });
-  }
-  return { edits, left };
-}
-function detailOf(literal) {
-  if (literal.isDocstring) return "a docstring";
-  if (literal.value === null) return `${literal.place}, made when it runs, that holds it`;
-  return literal.isAdjacent ? literal.place : `${literal.place} that holds it and more`;
-}
-function editOf(literal, target) {
-  const { value, content, contentStart, isDocstring: isDocstring2, isAdjacent } = literal;
-  if (value === null || isDocstring2 || isAdjacent) return null;
-  const at2 = matchValue(value, target);
-  if (at2 === null) return null;
-  if (value === content) {
-    const newText2 = writeLiteral(target.new, literal);
-    const start3 = contentStart + at2;
-    return newText2 === null ? null : { start: start3, end: start3 + target.old.length, newText: newText2 };
-  }
-  const renamed = value.slice(0, at2) + target.new + value.slice(at2 + target.old.length);
-  const newText = writeLiteral(renamed, literal);
-  return newText === null ? null : { start: contentStart, end: contentStart + content.length, newText };
-}
-function editsInText(text3, target) {
-  const edits = [];
-  const left = [];
-  for (const { start: start3, end, isWhole } of matchText(text3, target)) {
-    if (isWhole) edits.push({ start: start3, end, newText: target.new });
-    else left.push({ start: start3, reason: "out_of_scope", detail: "a part of something longer" });
-  }
-  return { edits, left };
 }
 
 // src/engine/plan-strings.ts
@@ -20907,12 +21008,12 @@ function stubHomes(target, denoted, scan2, tree) {
   for (const [file, denotations] of denoted) {
     if (moduleImports(file, denotations).some(([, d]) => d.kind === "family")) exporting.add(file.path);
   }
-  const runs2 = (source, path) => source !== null && tree.filesOf(absolutePath(source, path, tree)).some((f) => !f.stub && exporting.has(f.path));
+  const runs = (source, path) => source !== null && tree.filesOf(absolutePath(source, path, tree)).some((f) => !f.stub && exporting.has(f.path));
   for (const [file, denotations] of denoted) {
     const stub = scan2.files.get(file.path.replace(/\.py$/, ".pyi"));
     if (stub === void 0 || stub === file || target.homes.some((h) => h.path === stub.path)) continue;
     const exports = moduleImports(file, denotations).some(
-      ([t, d]) => d.kind === "family" || runs2(t.source, file.path)
+      ([t, d]) => d.kind === "family" || runs(t.source, file.path)
     );
     const home = homeIn(stub, stub.reading.module, target.name);
     const agrees = home.declarations.every((t) => denoted.get(stub)?.get(t)?.kind === "family");
@@ -22599,6 +22700,14 @@ function sha2562(bytes) {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
+// src/workspace/ignored-files.ts
+async function ignoredFiles(root, folder) {
+  if (await gitTopLevel(root) === null) return [];
+  const options = ["--others", "--ignored", "--exclude-standard", "--directory"];
+  const output = await gitOutput(root, ["ls-files", "-z", ...options, "--", `:(literal)${folder}`]);
+  return output.toString("utf8").split("\0").filter((path) => path !== "" && !/(?:^|\/)__pycache__\/|\.py[co]$/.test(path));
+}
+
 // src/workspace/tracked-paths.ts
 async function trackedPaths(root, paths) {
   const asked = new Set(paths);
@@ -22616,6 +22725,7 @@ function openWorkspace(folder, options = {}) {
     files: () => listFiles(root, sizeLimit),
     read: async (path) => readInside(root, path),
     tracked: (paths) => trackedPaths(root, paths),
+    ignored: (path) => ignoredFiles(root, path),
     exists: async (path) => isThere(confine(root, path)),
     readOutside: async (absolutePath2) => readRegular(absolutePath2, sizeLimit),
     decodePython,

@@ -1,9 +1,10 @@
 import type { Conflict } from "../model/conflict.ts";
 import { conflict } from "../model/conflict.ts";
-import type { ModuleTree } from "../python/module-path.ts";
 import { isInit } from "../python/module-path.ts";
 import { importedPath } from "../python/standpoint.ts";
 import type { NameToken } from "../python/token.ts";
+import type { DefinitionContext } from "./module-defines.ts";
+import { moduleDefines } from "./module-defines.ts";
 import { lastOf, parentOf } from "./module-map.ts";
 import { placeAt } from "./place-at.ts";
 import type { PlannedMove } from "./plan-moves.ts";
@@ -11,9 +12,8 @@ import type { LanguageServer } from "./ports.ts";
 import { probeModule } from "./probe.ts";
 import type { SourceFile } from "./source-file.ts";
 
-export interface NewNameContext {
+export interface NewNameContext extends DefinitionContext {
   readonly files: ReadonlyMap<string, SourceFile>;
-  readonly tree: ModuleTree;
   readonly server: LanguageServer;
 }
 
@@ -25,7 +25,8 @@ export async function checkNewNames(
   const conflicts: Conflict[] = [];
   const leaving = new Set(moves.map(({ target }) => target.old));
   for (const move of moves.filter(({ target }) => target.old !== target.new)) {
-    conflicts.push(...inPackage(move, leaving, context));
+    // oxlint-disable-next-line no-await-in-loop -- a few packages
+    conflicts.push(...(await inPackage(move, leaving, context)));
     // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
     conflicts.push(...(await amongLibraries(move, context)));
   }
@@ -33,11 +34,12 @@ export async function checkNewNames(
 }
 
 /** Importing a module sets an attribute of its package, whatever the package had under that name. */
-function inPackage(
+async function inPackage(
   { target }: PlannedMove,
   leaving: ReadonlySet<string>,
-  { files, tree }: NewNameContext,
-): readonly Conflict[] {
+  context: NewNameContext,
+): Promise<readonly Conflict[]> {
+  const { files, tree } = context;
   const name = lastOf(target.new);
   const parent = parentOf(target.new);
   if (parent === "") return [];
@@ -55,11 +57,31 @@ function inPackage(
           leaving.has(importedPath(t.imports, { module: parent, isPackage: isInit(path) }))
         ),
     );
-    if (file === undefined || bound === undefined) continue;
+    if (file === undefined) continue;
+    // oxlint-disable-next-line no-await-in-loop
+    const offset = bound?.start ?? (await boundElsewhere(name, parent, file, context));
+    if (offset === null) continue;
     const message = `${parent} has something called ${name} already, which the module ${target.new} would take the place of. Choose another name.`;
-    return [conflict("name/taken", target.entry, message, placeAt(file, bound.start))];
+    return [conflict("name/taken", target.entry, message, placeAt(file, offset))];
   }
   return [];
+}
+
+/** A function that declares the name global, or a star import of a module that defines it: by offset, null for none. */
+async function boundElsewhere(
+  name: string,
+  parent: string,
+  { reading, text }: SourceFile,
+  context: NewNameContext,
+): Promise<number | null> {
+  const declared = new RegExp(`\\bglobal\\b[^\\n]*\\b${name}\\b`).exec(text);
+  if (declared !== null) return declared.index;
+  for (const star of reading.starImports) {
+    const source = importedPath(star.source, { module: parent, isPackage: true });
+    // oxlint-disable-next-line no-await-in-loop -- a few at most
+    if (await moduleDefines(source, name, context)) return star.at;
+  }
+  return null;
 }
 
 async function amongLibraries(
@@ -70,9 +92,14 @@ async function amongLibraries(
   if (tree.hasTopLevel(top)) return [];
   const imports = new RegExp(`^[ \\t]*(?:import\\b[^\\n#]*|from[ \\t]+)\\b${top}\\b`, "m");
   const importer = [...files.values()].find((file) => imports.test(file.text));
-  if (importer === undefined) return [];
+  if (importer !== undefined) {
+    const message = `${top} is a module of a library that ${importer.path} imports; the moved one would take its place there, or it the moved one's. Choose another name.`;
+    return [conflict("module/shadows", target.entry, message, { path: importer.path })];
+  }
+  // The standard library imports itself: `string` would be missed by `logging`.
   const locations = await probeModule(server, top);
-  if (!locations.some(({ path }) => path === null)) return [];
-  const message = `${top} is a module of a library that ${importer.path} imports; the moved one would take its place there, or it the moved one's. Choose another name.`;
-  return [conflict("module/shadows", target.entry, message, { path: importer.path })];
+  if (!locations.some(({ path, absolutePath }) => path === null && /\/stdlib\//.test(absolutePath)))
+    return [];
+  const message = `${top} is a module of the standard library, which other modules of it may import; the moved one would take its place there. Choose another name.`;
+  return [conflict("module/shadows", target.entry, message)];
 }

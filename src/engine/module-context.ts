@@ -20,6 +20,8 @@ export interface ModuleContext {
   readonly moved: ReadonlyMap<string, string>;
   /** What each file that moves belongs to, by old path. */
   readonly kinds: ReadonlyMap<string, "module" | "package">;
+  /** The folders of packages that move. */
+  readonly movedFolders: readonly string[];
   /** The import roots that the modules are under before the plan. */
   readonly roots: readonly string[];
   /** The old dotted names of the entries. */

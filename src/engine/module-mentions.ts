@@ -8,7 +8,11 @@ import { stringLiterals } from "../python/string-literals.ts";
 import { residueAt } from "../residue/classify.ts";
 import { moduleDefines } from "./module-defines.ts";
 import type { ModuleMap } from "./module-map.ts";
-import { lastOf } from "./module-map.ts";
+import { lastOf, parentOf } from "./module-map.ts";
+import { ownPackage } from "./import-source.ts";
+import { pathInParts } from "./string-edits.ts";
+import type { Standpoint } from "../python/standpoint.ts";
+import { baseOf } from "../python/module-path.ts";
 import type { OffsetEdit } from "./offset-edit.ts";
 import type { PlannedMove } from "./plan-moves.ts";
 import type { Standpoints } from "./relative-literals.ts";
@@ -67,6 +71,14 @@ export async function moduleMentions(file: SourceFile, context: MentionContext):
         residue.push({ target: owner.target, item });
       }
     }
+    const end =
+      isDynamic && relative.kind === "nothing"
+        ? pathEnd(literal, context.standpoints(file.path).before, context.moves)
+        : null;
+    if (end !== null) {
+      const detail = "the end of the module's path, in a file that imports by name";
+      residue.push({ target: end.target, item: residueAt(literal.start, file, end.reason, detail) });
+    }
     // The name alone is a path where a package is put in front of it.
     const bare =
       isDynamic && !literal.isDocstring
@@ -104,6 +116,18 @@ export async function moduleMentions(file: SourceFile, context: MentionContext):
       }
     }
   }
+  for (const { target, files } of context.moves) {
+    for (const path of files.keys()) {
+      if (!isFileOf(path, target)) continue;
+      const detail = "a path of the module's file that is put together from parts";
+      for (const offset of pathInParts(text, path))
+        residue.push({ target, item: residueAt(offset, file, "string_literal", detail) });
+      for (const literal of literals.filter(({ content }) => content === baseOf(path) && content !== path)) {
+        const named = residueAt(literal.start, file, "string_literal", "the name of the module's file");
+        residue.push({ target, item: named });
+      }
+    }
+  }
   for (const move of context.moves) {
     for (const offset of pathOffsets(text, [...spellings(move), ...patterns(move)])) {
       const literal = literals.findLast(({ start, end }) => start <= offset && offset < end);
@@ -119,6 +143,28 @@ export async function moduleMentions(file: SourceFile, context: MentionContext):
     }
   }
   return { edits, residue };
+}
+
+/** A literal that ends in the last part of a path, with dots or a place for a package in front: `.mod`, `{}.mod`. */
+function pathEnd(
+  { content, isDocstring }: StringLiteral,
+  { module, isPackage }: Standpoint,
+  moves: readonly PlannedMove[],
+): { readonly target: ModuleTarget; readonly reason: "unresolved" | "string_literal" } | null {
+  if (isDocstring) return null;
+  for (const { target } of moves) {
+    const [parent, last] = [parentOf(target.old), lastOf(target.old)];
+    const front = content.endsWith(`.${last}`) ? content.slice(0, -last.length - 1) : null;
+    if (parent === "" || front === null || !/^\.*$|(?:[})]|%s)$/.test(front)) continue;
+    return { target, reason: ownPackage({ module, isPackage }) === parent ? "unresolved" : "string_literal" };
+  }
+  return null;
+}
+
+/** The file of the module itself, or a package's `__init__`; not what is in the package. */
+function isFileOf(path: string, { old }: ModuleTarget): boolean {
+  const stem = old.replaceAll(".", "/");
+  return path === `${stem}.py` || path.endsWith(`/${stem}.py`);
 }
 
 /** Names behind the path stay untouched: another entry may be about them, or say the same of the path. */

@@ -19,15 +19,16 @@ import { sortResidue } from "../residue/sort-residue.ts";
 import { checkImports } from "./check-imports.ts";
 import { findDoubleImports } from "./find-double-imports.ts";
 import { findImportCycles } from "./find-import-cycles.ts";
-import { checkMoves } from "./check-moves.ts";
 import { checkNewNames } from "./check-new-names.ts";
+import type { ModuleMoves } from "./find-moves.ts";
+import { leftBehind } from "./left-behind.ts";
 import { lastOf, moduleMap } from "./module-map.ts";
 import { mentionsInText, moduleMentions } from "./module-mentions.ts";
 import type { Mention } from "./module-mentions.ts";
 import { moduleValues } from "./module-values.ts";
 import { textEdit } from "./offset-edit.ts";
 import { otherNames } from "./other-names.ts";
-import { planMove } from "./plan-moves.ts";
+import { join } from "./plan-moves.ts";
 import type { PlannedMove } from "./plan-moves.ts";
 import type { LanguageServer, Progress, Workspace } from "./ports.ts";
 import { moduleUnder } from "./read-moving-file.ts";
@@ -61,41 +62,6 @@ export interface ModulePlanningContext {
   readonly progress: Progress;
   /** As in `PlanningContext`. */
   readonly isSettled: (item: ResidueItem) => boolean;
-}
-
-/** What an entry needs before a server is asked: the files, and where they go. */
-export interface ModuleMoves {
-  readonly moves: readonly PlannedMove[];
-  readonly conflicts: readonly Conflict[];
-}
-
-/** Finds what the `modules` entries of a plan move, and what stands in the way of it. */
-export async function findMoves(
-  plan: Plan,
-  fileSet: FileSet,
-  tree: ModuleTree,
-  workspace: Workspace,
-): Promise<ModuleMoves> {
-  const givenRoots = plan.sourceRoots?.map((root) => (root === "." ? "" : root)) ?? null;
-  const moves: PlannedMove[] = [];
-  const conflicts: Conflict[] = [];
-  for (const target of plan.modules) {
-    const planned = planMove(target, fileSet, tree, givenRoots);
-    if (planned.ok) moves.push(planned.move);
-    else conflicts.push(planned.conflict);
-  }
-  const disjoint = moves.map((move) => withoutNested(move, moves));
-  conflicts.push(...(await checkMoves(disjoint, fileSet, workspace)));
-  return { moves: disjoint, conflicts };
-}
-
-/** What an entry of its own moves does not move with the package around it. */
-function withoutNested(move: PlannedMove, moves: readonly PlannedMove[]): PlannedMove {
-  const nested = moves.filter((other) => other.target.old.startsWith(`${move.target.old}.`));
-  const taken = new Set(nested.flatMap(({ files }) => [...files.keys()]));
-  return taken.size === 0
-    ? move
-    : { ...move, files: new Map([...move.files].filter(([path]) => !taken.has(path))) };
 }
 
 /** Everything between a ready server and a verdict for the `modules` entries. */
@@ -136,8 +102,11 @@ export async function planModules(
     modules,
     moved,
     olds,
-    names: new Set([...moduleNames(plan), "__file__"]),
+    names: new Set([...moduleNames(plan), "__file__", "__package__"]),
     roots,
+    movedFolders: moves.flatMap(({ kind, target, oldRoot }) =>
+      kind === "package" ? [join(oldRoot, target.old.replaceAll(".", "/"))] : [],
+    ),
     kinds: new Map(
       moves.flatMap(({ files: own, kind, target }) =>
         [...own.keys()].map((path) => [path, target.becomes === null ? kind : "module"] as const),
@@ -147,7 +116,7 @@ export async function planModules(
   const isKept = (path: string) => plan.keepPatterns.some((pattern) => workspace.matchesGlob(path, pattern));
   const changes: FileEdit[] = [];
   const all: Mention[] = [];
-  const conflicts: Conflict[] = [...(await checkNewNames(moves, { files, tree, server }))];
+  const conflicts: Conflict[] = [...(await checkNewNames(moves, { files, tree, server, session, grammar }))];
   for (const [file, { edits, residue }] of found) {
     // oxlint-disable-next-line no-await-in-loop -- one file at a time
     const spelled = await moduleMentions(file, { map, tree, moves, session, grammar, standpoints });
@@ -192,6 +161,7 @@ export async function planModules(
     conflicts.push(...(await checkImports(paths, staged)));
     notices.push(...(await findImportCycles(moves, paths, staged)));
     notices.push(...(await findDoubleImports(moves, paths, staged)));
+    notices.push(...(await leftBehind(moves, workspace)));
   }
   all.push(...unreadableMentions(plan, files, scan));
   all.push(...(await textMentions(fileSet, moves, workspace)));

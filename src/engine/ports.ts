@@ -18,6 +18,8 @@ export interface Workspace {
   read(path: string): Promise<Uint8Array>;
   /** Those of the paths that git tracks; none where there is no git. */
   tracked(paths: readonly string[]): Promise<ReadonlySet<string>>;
+  /** What git ignores in a folder, compiled modules apart; a folder that it ignores as a whole has a slash behind. */
+  ignored(path: string): Promise<readonly string[]>;
   /** Something lies at a path, be it in the file set or not: a file, a folder, a link. */
   exists(path: string): Promise<boolean>;
   /** The bytes of a file outside the repository that the server named (its own library stubs); null when unreadable. */

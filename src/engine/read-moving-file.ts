@@ -113,6 +113,10 @@ async function strangers(
     if (map.entryOf(dotted) === null) return;
     const meaning = besideScript(dotted, file.path, context) ?? (await moduleMeaning(file, at, context));
     if (isStrange(meaning, dotted)) found.add(key);
+    if (meaning === "unknown" && isUnconfirmed(map.entryOf(dotted)) && /\bsys\.path\b/.test(file.text)) {
+      const detail = "may be the module, by an import path that the file puts together";
+      doubts.push({ offset: at, detail });
+    }
   };
   for (const statement of statements) {
     if (statement.kind === "import") {
@@ -135,17 +139,20 @@ async function strangers(
     }
     for (const item of statement.items) {
       const full = source === "" ? item.path : `${source}.${item.path}`;
-      // oxlint-disable-next-line no-await-in-loop
       if (map.entryOf(full)?.old !== full) continue;
       const offset = item.pathSpan.start;
       // oxlint-disable-next-line no-await-in-loop
-      const attribute = await packageAttribute(full, file, offset, context);
+      const isBesides = statement.dots === 0 && besideScript(full, file.path, context) === "other";
+      // oxlint-disable-next-line no-await-in-loop
+      const attribute = isBesides ? OTHER : await packageAttribute(full, file, offset, context);
       if (attribute.kind === "doubtful") doubts.push({ offset, detail: attribute.detail });
       else if (isStrange(attribute.kind, full)) found.add(item.start);
     }
   }
   return { strangers: found, doubts };
 }
+
+const OTHER = { kind: "other" } as const;
 
 /** The server does not look beside a script in a package; there is nothing else that the name could be. */
 function isUnconfirmed(entry: Renamed | null): boolean {

@@ -17,7 +17,7 @@ import type { MovingFile } from "./read-moving-file.ts";
 import { renameChain } from "./rename-chain.ts";
 import { renameImports } from "./rename-imports.ts";
 import type { SourceFile } from "./source-file.ts";
-import type { StuckToken } from "./hidden-roots.ts";
+import { placeUses } from "./place-uses.ts";
 import { keptNames } from "./taken-names.ts";
 import { hiddenRoots } from "./hidden-roots.ts";
 import type { NeededImports } from "./still-needed.ts";
@@ -152,7 +152,7 @@ function renameIn(
   noteTaken(statements, isTaken, needed, context);
   const stuck = [
     ...hiddenRoots(moving, needed, (item) => kept.has(item.start), context),
-    ...movedFileUses(moving, context),
+    ...placeUses(moving, context),
   ];
   for (const { token, detail } of stuck) residue.push(residueItem(token, file, "unresolved", detail));
   const exported = exportedNames(moving, kept, context);
@@ -170,24 +170,6 @@ function renameIn(
     stillNeeded: (item) => [...(needed.get(item.start) ?? [])],
   });
   return { edits: [...edits, ...importEdits], residue };
-}
-
-/** A module that goes to another folder looks for what lies beside it in the wrong place. */
-function movedFileUses({ file }: MovingFile, { moved, kinds }: ModuleContext): readonly StuckToken[] {
-  const newPath = moved.get(file.path);
-  if (
-    newPath === undefined ||
-    kinds.get(file.path) === "package" ||
-    folderOf(newPath) === folderOf(file.path)
-  ) {
-    return [];
-  }
-  return file.reading.tokens
-    .filter((token) => token.kind === "name" && token.name === "__file__")
-    .map((token) => ({
-      token,
-      detail: "the module finds files by where it lies, and moves to another folder",
-    }));
 }
 
 /** A package's `__all__` can list its modules. */

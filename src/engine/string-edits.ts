@@ -23,8 +23,8 @@ export interface StringFindings {
 
 /** Something in a Python text can be the old text: as it is written, by escapes, or across adjacent literals. */
 export function mayHold(text: string, target: StringTarget): boolean {
-  const { old } = target;
-  if (text.includes(old) || inParts(text, target).length > 0) return true;
+  const { old, kind } = target;
+  if (text.includes(old) || (kind === "path" && pathInParts(text, old).length > 0)) return true;
   if (ESCAPES.test(text) && (literalValue(text, false) ?? text).includes(old)) return true;
   return text.replace(ADJACENT, "").includes(old);
 }
@@ -33,13 +33,13 @@ const ESCAPES = /\\(?:[0-7xuU\n\r])/;
 const ADJACENT = /["']\s*(?:\\\r?\n\s*)?[rRbBuU]{0,2}["']/g;
 
 /** Where a path stands in parts: `join("a", "b")`, `Path("a") / "b"`. */
-function inParts(text: string, { old, kind }: StringTarget): readonly number[] {
-  const parts = kind === "path" ? old.split("/") : [];
+export function pathInParts(text: string, path: string): readonly number[] {
+  const parts = path.split("/");
   if (parts.length < 2 || !parts.every((part) => text.includes(part))) return [];
   const gap = String.raw`(?:/|["'](?:\s*\)\s*|\s*)[,/]\s*[rRbBuU]{0,2}["'])`;
   const pattern = new RegExp(`["']${parts.map((part) => RegExp.escape(part)).join(gap)}["']`, "g");
   return [...text.matchAll(pattern)]
-    .filter(([found]) => found.slice(1, -1) !== old)
+    .filter(([found]) => found.slice(1, -1) !== path)
     .map(({ index }) => index);
 }
 
@@ -82,7 +82,7 @@ export function editsInPython(text: string, target: StringTarget, grammar: Gramm
         detail: "a string in several pieces, which together hold it",
       });
   }
-  for (const start of inParts(text, target))
+  for (const start of target.kind === "path" ? pathInParts(text, target.old) : [])
     left.push({ start, reason: "string_literal", detail: "a path that is put together from parts" });
   for (const { start, end } of comments) {
     for (const match of matchText(text.slice(start, end), target))

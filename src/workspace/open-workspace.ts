@@ -9,6 +9,7 @@ import { encode } from "./encode.ts";
 import { listFiles } from "./list-files.ts";
 import { realFolder } from "./real-folder.ts";
 import { sha256 } from "./sha256.ts";
+import { ignoredFiles } from "./ignored-files.ts";
 import { trackedPaths } from "./tracked-paths.ts";
 import { errorCode, WorkspaceError } from "./workspace-error.ts";
 
@@ -26,6 +27,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
     files: () => listFiles(root, sizeLimit),
     read: async (path) => readInside(root, path),
     tracked: (paths) => trackedPaths(root, paths),
+    ignored: (path) => ignoredFiles(root, path),
     exists: async (path) => isThere(confine(root, path)),
     readOutside: async (absolutePath) => readRegular(absolutePath, sizeLimit),
     decodePython,

@@ -106,6 +106,7 @@ export function world(options: WorldOptions = {}): World {
         files: async () => ({ files: [...files.keys()].sort().map(entry), links: [] }),
         read: async (path: string) => bytes(path),
         tracked: async (paths: readonly string[]) => new Set(paths),
+        ignored: () => Promise.resolve([]),
         exists: async (path: string) => [...files.keys()].some((f) => f === path || f.startsWith(`${path}/`)),
         readOutside: async () => null,
         decodePython,
