@@ -19222,7 +19222,8 @@ function renameIn(moving, loose, outside, context) {
     for (const { item: item2, newName } of renamedItems.filter((renamed) => !kept.has(renamed.item.start))) {
       const token = names.find((t) => t.start === item2.start && t.binding !== null);
       const others = renamedItems.filter((renamed) => !kept.has(renamed.item.start));
-      if (token === void 0 || mustKeep(token, newName, moving, others, outside, context.tree))
+      const isShared = renamedItems.some((r) => r.newName === newName && r.item.path !== item2.path);
+      if (token === void 0 || isShared || mustKeep(token, newName, moving, others, outside, context.tree))
         kept.add(item2.start);
     }
   }
@@ -19330,7 +19331,6 @@ function mustKeep(token, newName, { file, names, before, module: module2 }, rena
     return bound2.length > 0 && bound2.every((b) => ours.has(b.start) && ours.get(b.start) !== newName);
   };
   if (names.some((t) => t.name === newName && !isFreed(t))) return true;
-  if (renamedItems.some(({ item: item2, newName: to }) => to === newName && item2.path !== token.name)) return true;
   const follows = before.isPackage && renamedItems.every(({ staysIn }) => staysIn);
   const isListed = file.reading.tokens.some(
     (t) => t.kind === "string" && t.name === token.name && t.role === "export_list" && !follows

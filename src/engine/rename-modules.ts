@@ -117,7 +117,9 @@ function renameIn(
     for (const { item, newName } of renamedItems.filter((renamed) => !kept.has(renamed.item.start))) {
       const token = names.find((t) => t.start === item.start && t.binding !== null);
       const others = renamedItems.filter((renamed) => !kept.has(renamed.item.start));
-      if (token === undefined || mustKeep(token, newName, moving, others, outside, context.tree))
+      // Two modules of one new name: both keep the old ones.
+      const isShared = renamedItems.some((r) => r.newName === newName && r.item.path !== item.path);
+      if (token === undefined || isShared || mustKeep(token, newName, moving, others, outside, context.tree))
         kept.add(item.start);
     }
   }
@@ -263,7 +265,6 @@ function mustKeep(
     return bound.length > 0 && bound.every((b) => ours.has(b.start) && ours.get(b.start) !== newName);
   };
   if (names.some((t) => t.name === newName && !isFreed(t))) return true;
-  if (renamedItems.some(({ item, newName: to }) => to === newName && item.path !== token.name)) return true;
   // A package lists a module that stays in it under its new name.
   const follows = before.isPackage && renamedItems.every(({ staysIn }) => staysIn);
   const isListed = file.reading.tokens.some(

@@ -41,7 +41,7 @@ describe.concurrent.each(THEMES)("%s", (theme) => {
   describe(PROVES[theme] ?? "a theme without a sentence", () => {
     test.each(leavesOf(theme))("%s", async (leaf) => {
       const it = readCase(`${theme}/${leaf}`);
-      const { report, tree, expectedTree, leftOver } = await turn(() => runCase(it));
+      const { report, tree, expectedTree, leftOver, keepsIndex } = await turn(() => runCase(it));
       const { expected } = it;
       expect(validate(report), JSON.stringify(validate.errors)).toBe(true);
       expect(summary(report), messages(report)).toEqual({
@@ -51,6 +51,7 @@ describe.concurrent.each(THEMES)("%s", (theme) => {
       });
       expect(tree).toEqual(expectedTree);
       expect(leftOver).toEqual([]);
+      if (expected.status !== "applied") expect(keepsIndex).toBe(true);
       for (const text of expected.notices ?? []) expect(report.notices.join("\n")).toContain(text);
     });
   });

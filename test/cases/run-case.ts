@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { reportMeta } from "../../src/run/report-meta.ts";
 import { runPlan } from "../../src/engine/run-plan.ts";
@@ -18,6 +18,8 @@ export interface CaseResult {
   readonly tree: Readonly<Record<string, string>>;
   /** What git says that has changed besides what the case itself had changed. */
   readonly leftOver: readonly string[];
+  /** Git's index is what it was, byte for byte. */
+  readonly keepsIndex: boolean;
 }
 
 /** Applies the plan of a case to a copy in a repository of its own, with the real adapters. */
@@ -26,13 +28,19 @@ export async function runCase(test: Case): Promise<CaseResult> {
   using state = scratch();
   prepare(test, folder);
   const before = folder.tree();
+  const index = indexOf(folder);
   const report = await apply(test.plan, folder.path, join(state.path, "home"));
   return {
     report,
     expectedTree: afterwards(test, before),
     tree: folder.tree(),
     leftOver: Object.keys(state.tree()),
+    keepsIndex: indexOf(folder).equals(index),
   };
+}
+
+function indexOf(folder: Scratch): Buffer {
+  return readFileSync(join(folder.path, ".git", "index"));
 }
 
 async function apply(planText: string, root: string, stateHome: string): Promise<Report> {
