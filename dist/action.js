@@ -48850,9 +48850,10 @@ var BINARY = /[\x00-\x08\x0e-\x1f\x80-\xff]/;
 var LISTS2 = /\b\w*(?:modules|packages|discover)\w*\s*\(\s*\[?\s*$/;
 
 // src/engine/module-mentions.ts
-var DYNAMIC2 = /\b(?:import_module|__import__|__getattr__|import_string|importorskip)\b/;
+var DYNAMIC2 = /\b(?:import_module|__import__|__getattr__|import_string|importorskip|find_spec|resolve_name)\b/;
 var TAKES_MODULE = /\b(?:import_module|__import__|importorskip|sys\.modules)\s*[([]\s*$/;
-async function moduleMentions(file, context3) {
+async function moduleMentions(file, rewritten2, context3) {
+  if (isAllCode(file.text, rewritten2, context3.moves)) return { edits: [], residue: [] };
   const edits = [];
   const residue2 = [];
   const { text: text3 } = file;
@@ -48930,6 +48931,18 @@ async function moduleMentions(file, context3) {
   }
   return { edits, residue: residue2 };
 }
+function isAllCode(text3, edits, moves) {
+  if (DYNAMIC2.test(text3)) return false;
+  return moves.every((move) => {
+    const { target, files } = move;
+    const bases = [...files.keys()].filter((path5) => isFileOf(path5, target)).map((path5) => baseOf(path5));
+    const parent = parentOf(target.old);
+    const isParent = parent !== "" && [`"${parent}"`, `'${parent}'`].some((quoted) => text3.includes(quoted));
+    const isNamed = isParent || bases.some((base) => text3.includes(base));
+    const places = [...spellings(move), ...patterns(move)].flatMap((path5) => occurrences(text3, path5));
+    return !isNamed && places.every((at3) => edits.some(({ start: start3, end }) => start3 <= at3 && at3 < end));
+  });
+}
 function pathEnd({ content, isDocstring: isDocstring2 }, { module: module2, isPackage }, moves) {
   if (isDocstring2) return null;
   for (const { target } of moves) {
@@ -48978,10 +48991,15 @@ function patterns({ target }) {
   const isDotted = target.old !== target.new && target.old.includes(".");
   return isDotted ? ["\\.", "\\\\."].map((dot) => target.old.replaceAll(".", dot)) : [];
 }
+function occurrences(text3, part) {
+  const found2 = [];
+  for (let at3 = text3.indexOf(part); at3 !== -1; at3 = text3.indexOf(part, at3 + 1)) found2.push(at3);
+  return found2;
+}
 function pathOffsets(text3, paths) {
   const found2 = /* @__PURE__ */ new Set();
   for (const path5 of paths) {
-    for (let at3 = text3.indexOf(path5); at3 !== -1; at3 = text3.indexOf(path5, at3 + 1)) {
+    for (const at3 of occurrences(text3, path5)) {
       const before = text3.slice(Math.max(0, at3 - 2), at3).replace(/\\[abfnrtv]$/, "").slice(-1);
       const behind = text3.slice(at3 + path5.length, at3 + path5.length + 1);
       if (!/[\p{XID_Continue}.]/u.test(before) && !new RegExp("\\p{XID_Continue}", "u").test(behind)) found2.add(at3);
@@ -49092,11 +49110,20 @@ async function moduleMeaning(file, offset, context3) {
   const proved = await Promise.all(locations.map((l) => isProof(l, name2, context3.session)));
   return proved.every(Boolean) ? "other" : "unknown";
 }
+async function importMeaning(path5, way, file, offset, context3) {
+  const key = `${folderOf(file.path)}
+${way}
+${path5}`;
+  const known = context3.meanings.get(key);
+  if (known !== void 0) return known;
+  const meaning = await moduleMeaning(file, offset, context3);
+  if (meaning !== "unknown") context3.meanings.set(key, meaning);
+  return meaning;
+}
 var NAME2 = /^[\p{XID_Start}_][\p{XID_Continue}]*/u;
 
 // src/engine/package-attribute.ts
-async function packageAttribute(old, file, offset, context3) {
-  const meaning = await moduleMeaning(file, offset, context3);
+function packageAttribute(old, meaning, context3) {
   const parent = parentOf(old);
   if (parent === "") return { kind: meaning };
   const inits = context3.tree.filesOf(parent).filter(({ path: path5 }) => isInit(path5));
@@ -49127,8 +49154,13 @@ async function readMovingFile(scanned, context3) {
   const module2 = moduleUnder(scanned.path, context3);
   const newPath = moved.get(scanned.path) ?? scanned.path;
   const statements = importStatements(grammar, scanned.text);
-  const reading = readModule(grammar, scanned.text, /* @__PURE__ */ new Set([...context3.names, ...boundNames(statements)]));
-  const file = { ...scanned, reading };
+  const asked = [
+    ...context3.names,
+    ...boundNames(statements).filter((name2) => leadsToMoved(name2, scanned.text, context3))
+  ];
+  const isRead = asked.every((name2) => context3.scanned.has(name2) || !scanned.text.includes(name2));
+  const file = isRead ? scanned : { ...scanned, reading: readModule(grammar, scanned.text, new Set(asked)) };
+  const { reading } = file;
   const names = reading.tokens.flatMap(
     (t) => t.kind === "name" ? [t] : isTypeName(t, file.text) ? [asName(t)] : []
   ).sort((a, b) => a.start - b.start);
@@ -49159,6 +49191,10 @@ function moduleUnder(path5, { roots, tree }) {
   if (root === void 0) return tree.moduleOf(path5);
   return moduleBelow(root, path5);
 }
+function leadsToMoved(name2, text3, { olds }) {
+  const lasts = [...new Set(olds.map(lastOf))].map((last) => RegExp.escape(last)).join("|");
+  return new RegExp(`\\b${RegExp.escape(name2)}\\s*\\.(?:\\s*\\w+\\s*\\.)*\\s*(?:${lasts})\\b`).test(text3);
+}
 function boundNames(statements) {
   return statements.flatMap(({ items }) => items.map(({ alias, path: path5 }) => alias ?? path5.split(".")[0] ?? ""));
 }
@@ -49167,9 +49203,11 @@ async function strangers(statements, file, before, context3) {
   const found2 = /* @__PURE__ */ new Set();
   const doubts = [];
   const isStrange = (meaning, dotted2) => meaning === "other" || meaning === "unknown" && isUnconfirmed(map.entryOf(dotted2));
-  const look2 = async (dotted2, at3, key) => {
+  const look2 = async (dotted2, at3, key, isRelative) => {
     if (map.entryOf(dotted2) === null) return;
-    const meaning = besideScript(dotted2, file.path, context3) ?? await moduleMeaning(file, at3, context3);
+    const way = isRelative ? "relative" : "import";
+    const beside = isRelative ? null : besideScript(dotted2, file.path, context3);
+    const meaning = beside ?? await importMeaning(dotted2, way, file, at3, context3);
     if (isStrange(meaning, dotted2)) found2.add(key);
     if (meaning === "unknown" && isUnconfirmed(map.entryOf(dotted2)) && /\bsys\.path\b/.test(file.text)) {
       const detail = "may be the module, by an import path that the file puts together";
@@ -49179,7 +49217,7 @@ async function strangers(statements, file, before, context3) {
   for (const statement of statements) {
     if (statement.kind === "import") {
       for (const item2 of statement.items) {
-        await look2(item2.path, lastNameOf(item2), item2.start);
+        await look2(item2.path, lastNameOf(item2), item2.start, false);
       }
       continue;
     }
@@ -49187,14 +49225,18 @@ async function strangers(statements, file, before, context3) {
     const isOwn2 = statement.dots > 0 && map.entryOf(source) !== null && map.entryOf(source) === map.entryOf(before.module);
     if (statement.path !== "" && !isOwn2) {
       const at3 = statement.moduleSpan.end - lastOf(statement.path).length;
-      await look2(source, at3, statement.moduleSpan.start);
+      await look2(source, at3, statement.moduleSpan.start, statement.dots > 0);
     }
     for (const item2 of statement.items) {
       const full = source === "" ? item2.path : `${source}.${item2.path}`;
       if (map.entryOf(full)?.old !== full) continue;
       const offset = item2.pathSpan.start;
       const isBesides = statement.dots === 0 && besideScript(full, file.path, context3) === "other";
-      const attribute2 = isBesides ? OTHER : await packageAttribute(full, file, offset, context3);
+      const meaning = isBesides ? "other" : (
+        // oxlint-disable-next-line no-await-in-loop
+        await importMeaning(full, "from", file, offset, context3)
+      );
+      const attribute2 = isBesides ? OTHER : packageAttribute(full, meaning, context3);
       if (attribute2.kind === "doubtful") doubts.push({ offset, detail: attribute2.detail });
       else if (isStrange(attribute2.kind, full)) found2.add(item2.start);
     }
@@ -49285,7 +49327,11 @@ async function looseNames(moving, context3) {
       const spelled = movedPrefix(root, chain.parts, map);
       const end = spelled === null ? void 0 : chain.parts[spelled.length - 1];
       if (end !== void 0 && spelled !== null && spelled.length > 1) {
-        const found2 = await packageAttribute(spelled.old, file, end.start, context3);
+        const meaning = isImportedWhole(spelled.old, chain, moving) ? "moved" : (
+          // oxlint-disable-next-line no-await-in-loop -- one question at a time
+          await moduleMeaning(file, end.start, context3)
+        );
+        const found2 = packageAttribute(spelled.old, meaning, context3);
         if (found2.kind === "doubtful") residue2.push(residueAt(end.start, file, "unresolved", found2.detail));
         if (found2.kind === "other" || found2.kind === "doubtful") strangeChains.add(chain.root.start);
       }
@@ -49343,6 +49389,14 @@ async function looseNames(moving, context3) {
     }
   }
   return { residue: residue2, takenOver, takenRoots, strangeChains };
+}
+function isImportedWhole(old, { bindings }, { statements, strangers: strangers2 }) {
+  const items = statements.flatMap((s) => s.kind === "import" ? s.items : []);
+  return bindings.some(
+    ({ start: start3 }) => items.some(
+      ({ alias, path: path5, pathSpan }) => alias === null && pathSpan.start === start3 && !strangers2.has(start3) && (path5 === old || path5.startsWith(`${old}.`))
+    )
+  );
 }
 function ownerOf(reflects, { chains }) {
   if (reflects.kind === "module") return [reflects.name];
@@ -49786,7 +49840,7 @@ function renameIn(moving, loose, outside, context3) {
     keepsBinding: (item2) => kept.has(item2.start),
     stillNeeded: (item2) => [...needed.get(item2.start) ?? []]
   });
-  return { edits: [...edits, ...importEdits], residue: residue2 };
+  return { edits: [...edits, ...importEdits], residue: residue2, statements };
 }
 function exportedNames({ file, names, before }, kept, { map, olds }) {
   const edits = [];
@@ -49857,7 +49911,7 @@ function mustKeep(token, newName, { file, names, before, module: module2 }, rena
 
 // src/engine/staged-tree.ts
 async function stagedTree(staging) {
-  const { changes: changes2, moved, created, roots, fileSet, tree, session, grammar } = staging;
+  const { changes: changes2, moved, created, roots, known, fileSet, tree, session, grammar } = staging;
   const edits = new Map(changes2.map((change) => [change.path, change.edits]));
   const back = new Map([...moved].map(([old, to]) => [to, old]));
   const renamed = fileSet.files.map((f) => ({ ...f, path: moved.get(f.path) ?? f.path }));
@@ -49868,11 +49922,13 @@ async function stagedTree(staging) {
   const imports = (path5, isEdited) => {
     const list = isEdited ? edits.get(path5) : void 0;
     const key = list === void 0 ? path5 : `${path5}\0edited`;
-    const known = cache.get(key) ?? read2(path5, list);
-    cache.set(key, known);
-    return known;
+    const found2 = cache.get(key) ?? read2(path5, list);
+    cache.set(key, found2);
+    return found2;
   };
   const read2 = async (path5, list) => {
+    const unedited = list === void 0 ? known.get(path5) : void 0;
+    if (unedited !== void 0) return unedited;
     const file = await session.load(path5);
     if (file === null || !file.text.includes("import")) return [];
     return importStatements(grammar, list === void 0 ? file.text : applyEdits(file.text, list));
@@ -49944,6 +50000,8 @@ async function planModules(plan, { moves }, scan2, context3) {
     moved,
     olds,
     names: /* @__PURE__ */ new Set([...moduleNames(plan), "__file__", "__package__"]),
+    scanned: moduleNames(plan),
+    meanings: /* @__PURE__ */ new Map(),
     roots,
     movedFolders: moves.flatMap(
       ({ kind, target, oldRoot }) => kind === "package" ? [join9(oldRoot, target.old.replaceAll(".", "/"))] : []
@@ -49959,7 +50017,7 @@ async function planModules(plan, { moves }, scan2, context3) {
   const all = [];
   const conflicts = [...await checkNewNames(moves, { files, tree, server, session, grammar })];
   for (const [file, { edits, residue: residue2 }] of found2) {
-    const spelled = await moduleMentions(file, { map, tree, moves, session, grammar, standpoints });
+    const spelled = await moduleMentions(file, edits, { map, tree, moves, session, grammar, standpoints });
     all.push(...spelled.residue, ...residue2.map((item2) => ({ target: ownerOf2(item2, plan), item: item2 })));
     const merged = mergeEdits([...edits, ...spelled.edits].map((edit) => textEdit(edit, file)));
     if (!merged.ok) {
@@ -49988,6 +50046,7 @@ async function planModules(plan, { moves }, scan2, context3) {
   if (conflicts.length === 0) {
     const named2 = [...roots, ...moves.map((move) => move.root), ...plan.sourceRoots ?? []];
     const staged = await stagedTree({
+      known: new Map([...found2].map(([{ path: path5 }, { statements }]) => [path5, statements])),
       roots: named2,
       changes: changes2,
       moved,
@@ -51949,7 +52008,8 @@ var package_default = {
     test: "vitest run",
     demo: "node scripts/demo.ts",
     bench: "node bench/speed.ts",
-    "bench:action": "node bench/action.ts"
+    "bench:action": "node bench/action.ts",
+    "bench:moves": "node bench/moves.ts"
   },
   dependencies: {
     basedpyright: "1.40.1"

@@ -7986,7 +7986,8 @@ var package_default = {
     test: "vitest run",
     demo: "node scripts/demo.ts",
     bench: "node bench/speed.ts",
-    "bench:action": "node bench/action.ts"
+    "bench:action": "node bench/action.ts",
+    "bench:moves": "node bench/moves.ts"
   },
   dependencies: {
     basedpyright: "1.40.1"
@@ -18099,9 +18100,10 @@ var BINARY = /[\x00-\x08\x0e-\x1f\x80-\xff]/;
 var LISTS = /\b\w*(?:modules|packages|discover)\w*\s*\(\s*\[?\s*$/;
 
 // src/engine/module-mentions.ts
-var DYNAMIC = /\b(?:import_module|__import__|__getattr__|import_string|importorskip)\b/;
+var DYNAMIC = /\b(?:import_module|__import__|__getattr__|import_string|importorskip|find_spec|resolve_name)\b/;
 var TAKES_MODULE = /\b(?:import_module|__import__|importorskip|sys\.modules)\s*[([]\s*$/;
-async function moduleMentions(file, context) {
+async function moduleMentions(file, rewritten2, context) {
+  if (isAllCode(file.text, rewritten2, context.moves)) return { edits: [], residue: [] };
   const edits = [];
   const residue2 = [];
   const { text: text3 } = file;
@@ -18179,6 +18181,18 @@ async function moduleMentions(file, context) {
   }
   return { edits, residue: residue2 };
 }
+function isAllCode(text3, edits, moves) {
+  if (DYNAMIC.test(text3)) return false;
+  return moves.every((move) => {
+    const { target, files } = move;
+    const bases = [...files.keys()].filter((path) => isFileOf(path, target)).map((path) => baseOf(path));
+    const parent = parentOf(target.old);
+    const isParent = parent !== "" && [`"${parent}"`, `'${parent}'`].some((quoted) => text3.includes(quoted));
+    const isNamed = isParent || bases.some((base) => text3.includes(base));
+    const places = [...spellings(move), ...patterns(move)].flatMap((path) => occurrences(text3, path));
+    return !isNamed && places.every((at2) => edits.some(({ start: start3, end }) => start3 <= at2 && at2 < end));
+  });
+}
 function pathEnd({ content, isDocstring: isDocstring2 }, { module: module2, isPackage }, moves) {
   if (isDocstring2) return null;
   for (const { target } of moves) {
@@ -18227,10 +18241,15 @@ function patterns({ target }) {
   const isDotted = target.old !== target.new && target.old.includes(".");
   return isDotted ? ["\\.", "\\\\."].map((dot) => target.old.replaceAll(".", dot)) : [];
 }
+function occurrences(text3, part) {
+  const found2 = [];
+  for (let at2 = text3.indexOf(part); at2 !== -1; at2 = text3.indexOf(part, at2 + 1)) found2.push(at2);
+  return found2;
+}
 function pathOffsets(text3, paths) {
   const found2 = /* @__PURE__ */ new Set();
   for (const path of paths) {
-    for (let at2 = text3.indexOf(path); at2 !== -1; at2 = text3.indexOf(path, at2 + 1)) {
+    for (const at2 of occurrences(text3, path)) {
       const before = text3.slice(Math.max(0, at2 - 2), at2).replace(/\\[abfnrtv]$/, "").slice(-1);
       const behind = text3.slice(at2 + path.length, at2 + path.length + 1);
       if (!/[\p{XID_Continue}.]/u.test(before) && !new RegExp("\\p{XID_Continue}", "u").test(behind)) found2.add(at2);
@@ -18579,11 +18598,20 @@ async function moduleMeaning(file, offset, context) {
   const proved = await Promise.all(locations.map((l) => isProof(l, name2, context.session)));
   return proved.every(Boolean) ? "other" : "unknown";
 }
+async function importMeaning(path, way, file, offset, context) {
+  const key = `${folderOf(file.path)}
+${way}
+${path}`;
+  const known = context.meanings.get(key);
+  if (known !== void 0) return known;
+  const meaning = await moduleMeaning(file, offset, context);
+  if (meaning !== "unknown") context.meanings.set(key, meaning);
+  return meaning;
+}
 var NAME2 = /^[\p{XID_Start}_][\p{XID_Continue}]*/u;
 
 // src/engine/package-attribute.ts
-async function packageAttribute(old, file, offset, context) {
-  const meaning = await moduleMeaning(file, offset, context);
+function packageAttribute(old, meaning, context) {
   const parent = parentOf(old);
   if (parent === "") return { kind: meaning };
   const inits = context.tree.filesOf(parent).filter(({ path }) => isInit(path));
@@ -18614,8 +18642,13 @@ async function readMovingFile(scanned, context) {
   const module2 = moduleUnder(scanned.path, context);
   const newPath = moved.get(scanned.path) ?? scanned.path;
   const statements = importStatements(grammar, scanned.text);
-  const reading = readModule(grammar, scanned.text, /* @__PURE__ */ new Set([...context.names, ...boundNames(statements)]));
-  const file = { ...scanned, reading };
+  const asked = [
+    ...context.names,
+    ...boundNames(statements).filter((name2) => leadsToMoved(name2, scanned.text, context))
+  ];
+  const isRead = asked.every((name2) => context.scanned.has(name2) || !scanned.text.includes(name2));
+  const file = isRead ? scanned : { ...scanned, reading: readModule(grammar, scanned.text, new Set(asked)) };
+  const { reading } = file;
   const names = reading.tokens.flatMap(
     (t) => t.kind === "name" ? [t] : isTypeName(t, file.text) ? [asName(t)] : []
   ).sort((a, b) => a.start - b.start);
@@ -18646,6 +18679,10 @@ function moduleUnder(path, { roots, tree }) {
   if (root === void 0) return tree.moduleOf(path);
   return moduleBelow(root, path);
 }
+function leadsToMoved(name2, text3, { olds }) {
+  const lasts = [...new Set(olds.map(lastOf))].map((last) => RegExp.escape(last)).join("|");
+  return new RegExp(`\\b${RegExp.escape(name2)}\\s*\\.(?:\\s*\\w+\\s*\\.)*\\s*(?:${lasts})\\b`).test(text3);
+}
 function boundNames(statements) {
   return statements.flatMap(({ items }) => items.map(({ alias, path }) => alias ?? path.split(".")[0] ?? ""));
 }
@@ -18654,9 +18691,11 @@ async function strangers(statements, file, before, context) {
   const found2 = /* @__PURE__ */ new Set();
   const doubts = [];
   const isStrange = (meaning, dotted2) => meaning === "other" || meaning === "unknown" && isUnconfirmed(map.entryOf(dotted2));
-  const look = async (dotted2, at2, key) => {
+  const look = async (dotted2, at2, key, isRelative) => {
     if (map.entryOf(dotted2) === null) return;
-    const meaning = besideScript(dotted2, file.path, context) ?? await moduleMeaning(file, at2, context);
+    const way = isRelative ? "relative" : "import";
+    const beside = isRelative ? null : besideScript(dotted2, file.path, context);
+    const meaning = beside ?? await importMeaning(dotted2, way, file, at2, context);
     if (isStrange(meaning, dotted2)) found2.add(key);
     if (meaning === "unknown" && isUnconfirmed(map.entryOf(dotted2)) && /\bsys\.path\b/.test(file.text)) {
       const detail = "may be the module, by an import path that the file puts together";
@@ -18666,7 +18705,7 @@ async function strangers(statements, file, before, context) {
   for (const statement of statements) {
     if (statement.kind === "import") {
       for (const item2 of statement.items) {
-        await look(item2.path, lastNameOf(item2), item2.start);
+        await look(item2.path, lastNameOf(item2), item2.start, false);
       }
       continue;
     }
@@ -18674,14 +18713,18 @@ async function strangers(statements, file, before, context) {
     const isOwn = statement.dots > 0 && map.entryOf(source) !== null && map.entryOf(source) === map.entryOf(before.module);
     if (statement.path !== "" && !isOwn) {
       const at2 = statement.moduleSpan.end - lastOf(statement.path).length;
-      await look(source, at2, statement.moduleSpan.start);
+      await look(source, at2, statement.moduleSpan.start, statement.dots > 0);
     }
     for (const item2 of statement.items) {
       const full = source === "" ? item2.path : `${source}.${item2.path}`;
       if (map.entryOf(full)?.old !== full) continue;
       const offset = item2.pathSpan.start;
       const isBesides = statement.dots === 0 && besideScript(full, file.path, context) === "other";
-      const attribute2 = isBesides ? OTHER : await packageAttribute(full, file, offset, context);
+      const meaning = isBesides ? "other" : (
+        // oxlint-disable-next-line no-await-in-loop
+        await importMeaning(full, "from", file, offset, context)
+      );
+      const attribute2 = isBesides ? OTHER : packageAttribute(full, meaning, context);
       if (attribute2.kind === "doubtful") doubts.push({ offset, detail: attribute2.detail });
       else if (isStrange(attribute2.kind, full)) found2.add(item2.start);
     }
@@ -18772,7 +18815,11 @@ async function looseNames(moving, context) {
       const spelled = movedPrefix(root, chain.parts, map);
       const end = spelled === null ? void 0 : chain.parts[spelled.length - 1];
       if (end !== void 0 && spelled !== null && spelled.length > 1) {
-        const found2 = await packageAttribute(spelled.old, file, end.start, context);
+        const meaning = isImportedWhole(spelled.old, chain, moving) ? "moved" : (
+          // oxlint-disable-next-line no-await-in-loop -- one question at a time
+          await moduleMeaning(file, end.start, context)
+        );
+        const found2 = packageAttribute(spelled.old, meaning, context);
         if (found2.kind === "doubtful") residue2.push(residueAt(end.start, file, "unresolved", found2.detail));
         if (found2.kind === "other" || found2.kind === "doubtful") strangeChains.add(chain.root.start);
       }
@@ -18830,6 +18877,14 @@ async function looseNames(moving, context) {
     }
   }
   return { residue: residue2, takenOver, takenRoots, strangeChains };
+}
+function isImportedWhole(old, { bindings }, { statements, strangers: strangers2 }) {
+  const items = statements.flatMap((s) => s.kind === "import" ? s.items : []);
+  return bindings.some(
+    ({ start: start3 }) => items.some(
+      ({ alias, path, pathSpan }) => alias === null && pathSpan.start === start3 && !strangers2.has(start3) && (path === old || path.startsWith(`${old}.`))
+    )
+  );
 }
 function ownerOf(reflects, { chains }) {
   if (reflects.kind === "module") return [reflects.name];
@@ -19273,7 +19328,7 @@ function renameIn(moving, loose, outside, context) {
     keepsBinding: (item2) => kept.has(item2.start),
     stillNeeded: (item2) => [...needed.get(item2.start) ?? []]
   });
-  return { edits: [...edits, ...importEdits], residue: residue2 };
+  return { edits: [...edits, ...importEdits], residue: residue2, statements };
 }
 function exportedNames({ file, names, before }, kept, { map, olds }) {
   const edits = [];
@@ -19449,7 +19504,7 @@ function openSession(server, scan2, workspace, files) {
 
 // src/engine/staged-tree.ts
 async function stagedTree(staging) {
-  const { changes: changes2, moved, created, roots, fileSet, tree, session, grammar } = staging;
+  const { changes: changes2, moved, created, roots, known, fileSet, tree, session, grammar } = staging;
   const edits = new Map(changes2.map((change) => [change.path, change.edits]));
   const back = new Map([...moved].map(([old, to]) => [to, old]));
   const renamed = fileSet.files.map((f) => ({ ...f, path: moved.get(f.path) ?? f.path }));
@@ -19460,11 +19515,13 @@ async function stagedTree(staging) {
   const imports = (path, isEdited) => {
     const list2 = isEdited ? edits.get(path) : void 0;
     const key = list2 === void 0 ? path : `${path}\0edited`;
-    const known = cache.get(key) ?? read2(path, list2);
-    cache.set(key, known);
-    return known;
+    const found2 = cache.get(key) ?? read2(path, list2);
+    cache.set(key, found2);
+    return found2;
   };
   const read2 = async (path, list2) => {
+    const unedited = list2 === void 0 ? known.get(path) : void 0;
+    if (unedited !== void 0) return unedited;
     const file = await session.load(path);
     if (file === null || !file.text.includes("import")) return [];
     return importStatements(grammar, list2 === void 0 ? file.text : applyEdits(file.text, list2));
@@ -19536,6 +19593,8 @@ async function planModules(plan, { moves }, scan2, context) {
     moved,
     olds,
     names: /* @__PURE__ */ new Set([...moduleNames(plan), "__file__", "__package__"]),
+    scanned: moduleNames(plan),
+    meanings: /* @__PURE__ */ new Map(),
     roots,
     movedFolders: moves.flatMap(
       ({ kind, target, oldRoot }) => kind === "package" ? [join9(oldRoot, target.old.replaceAll(".", "/"))] : []
@@ -19551,7 +19610,7 @@ async function planModules(plan, { moves }, scan2, context) {
   const all = [];
   const conflicts = [...await checkNewNames(moves, { files, tree, server, session, grammar })];
   for (const [file, { edits, residue: residue2 }] of found2) {
-    const spelled = await moduleMentions(file, { map, tree, moves, session, grammar, standpoints });
+    const spelled = await moduleMentions(file, edits, { map, tree, moves, session, grammar, standpoints });
     all.push(...spelled.residue, ...residue2.map((item2) => ({ target: ownerOf2(item2, plan), item: item2 })));
     const merged = mergeEdits([...edits, ...spelled.edits].map((edit) => textEdit(edit, file)));
     if (!merged.ok) {
@@ -19580,6 +19639,7 @@ async function planModules(plan, { moves }, scan2, context) {
   if (conflicts.length === 0) {
     const named2 = [...roots, ...moves.map((move) => move.root), ...plan.sourceRoots ?? []];
     const staged = await stagedTree({
+      known: new Map([...found2].map(([{ path }, { statements }]) => [path, statements])),
       roots: named2,
       changes: changes2,
       moved,

@@ -2,6 +2,7 @@ import type { ResidueItem } from "../model/residue-item.ts";
 import type { AttributeToken, Reflected } from "../python/token.ts";
 import { residueAt, residueItem } from "../residue/classify.ts";
 import { importedPath } from "../python/standpoint.ts";
+import type { Chain } from "./module-chains.ts";
 import { bindingsOf } from "./module-chains.ts";
 import type { ModuleContext } from "./module-context.ts";
 import { mayDefine } from "./module-defines.ts";
@@ -43,8 +44,11 @@ export async function looseNames(moving: MovingFile, context: ModuleContext): Pr
       const spelled = movedPrefix(root, chain.parts, map);
       const end = spelled === null ? undefined : chain.parts[spelled.length - 1];
       if (end !== undefined && spelled !== null && spelled.length > 1) {
-        // oxlint-disable-next-line no-await-in-loop -- one question at a time
-        const found = await packageAttribute(spelled.old, file, end.start, context);
+        const meaning = isImportedWhole(spelled.old, chain, moving)
+          ? "moved"
+          : // oxlint-disable-next-line no-await-in-loop -- one question at a time
+            await moduleMeaning(file, end.start, context);
+        const found = packageAttribute(spelled.old, meaning, context);
         if (found.kind === "doubtful") residue.push(residueAt(end.start, file, "unresolved", found.detail));
         if (found.kind === "other" || found.kind === "doubtful") strangeChains.add(chain.root.start);
       }
@@ -107,6 +111,20 @@ export async function looseNames(moving: MovingFile, context: ModuleContext): Pr
     }
   }
   return { residue, takenOver, takenRoots, strangeChains };
+}
+
+/** The variable is bound by an import of the very module, which the server has confirmed: nothing is left to ask. */
+function isImportedWhole(old: string, { bindings }: Chain, { statements, strangers }: MovingFile): boolean {
+  const items = statements.flatMap((s) => (s.kind === "import" ? s.items : []));
+  return bindings.some(({ start }) =>
+    items.some(
+      ({ alias, path, pathSpan }) =>
+        alias === null &&
+        pathSpan.start === start &&
+        !strangers.has(start) &&
+        (path === old || path.startsWith(`${old}.`)),
+    ),
+  );
 }
 
 /** The dotted path of the module that a name is looked up on, as imports say. */

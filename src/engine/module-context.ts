@@ -1,6 +1,7 @@
 import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
 import type { ModuleMap } from "./module-map.ts";
+import type { ModuleMeaning } from "./module-meaning.ts";
 import type { ModuleValues } from "./module-values.ts";
 import type { SourceFile } from "./source-file.ts";
 import type { Session } from "./session.ts";
@@ -22,6 +23,10 @@ export interface ModuleContext {
   readonly kinds: ReadonlyMap<string, "module" | "package">;
   /** The folders of packages that move. */
   readonly movedFolders: readonly string[];
+  /** The names that the readings of the files are of. */
+  readonly scanned: ReadonlySet<string>;
+  /** What the server has said of imports, by folder and path: files of one folder import alike. */
+  readonly meanings: Map<string, ModuleMeaning>;
   /** The import roots that the modules are under before the plan. */
   readonly roots: readonly string[];
   /** The old dotted names of the entries. */

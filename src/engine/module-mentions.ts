@@ -44,13 +44,19 @@ export interface Mention {
 }
 
 /** A file that imports by names that it puts together. */
-const DYNAMIC = /\b(?:import_module|__import__|__getattr__|import_string|importorskip)\b/;
+const DYNAMIC =
+  /\b(?:import_module|__import__|__getattr__|import_string|importorskip|find_spec|resolve_name)\b/;
 
 /** By these a string is a module's name, whatever it looks like. */
 const TAKES_MODULE = /\b(?:import_module|__import__|importorskip|sys\.modules)\s*[([]\s*$/;
 
 /** Strings and comments of a Python file that spell the path of a module that moves. */
-export async function moduleMentions(file: SourceFile, context: MentionContext): Promise<Mentions> {
+export async function moduleMentions(
+  file: SourceFile,
+  rewritten: readonly OffsetEdit[],
+  context: MentionContext,
+): Promise<Mentions> {
+  if (isAllCode(file.text, rewritten, context.moves)) return { edits: [], residue: [] };
   const edits: OffsetEdit[] = [];
   const residue: Mention[] = [];
   const { text } = file;
@@ -145,6 +151,23 @@ export async function moduleMentions(file: SourceFile, context: MentionContext):
   return { edits, residue };
 }
 
+/**
+ * Every place of the text that spells a path, or the last part of one next to a quote or a dot in a literal, is in an edit of an
+ * import or of a use: there is no literal to look at.
+ */
+function isAllCode(text: string, edits: readonly OffsetEdit[], moves: readonly PlannedMove[]): boolean {
+  if (DYNAMIC.test(text)) return false;
+  return moves.every((move) => {
+    const { target, files } = move;
+    const bases = [...files.keys()].filter((path) => isFileOf(path, target)).map((path) => baseOf(path));
+    const parent = parentOf(target.old);
+    const isParent = parent !== "" && [`"${parent}"`, `'${parent}'`].some((quoted) => text.includes(quoted));
+    const isNamed = isParent || bases.some((base) => text.includes(base));
+    const places = [...spellings(move), ...patterns(move)].flatMap((path) => occurrences(text, path));
+    return !isNamed && places.every((at) => edits.some(({ start, end }) => start <= at && at < end));
+  });
+}
+
 /** A literal that ends in the last part of a path, with dots or a place for a package in front: `.mod`, `{}.mod`. */
 function pathEnd(
   { content, isDocstring }: StringLiteral,
@@ -219,11 +242,17 @@ function patterns({ target }: PlannedMove): readonly string[] {
   return isDotted ? ["\\.", "\\\\."].map((dot) => target.old.replaceAll(".", dot)) : [];
 }
 
+function occurrences(text: string, part: string): readonly number[] {
+  const found: number[] = [];
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) found.push(at);
+  return found;
+}
+
 /** Where one of the paths stands with nothing on either side that would make another path of it. */
 function pathOffsets(text: string, paths: readonly string[]): readonly number[] {
   const found = new Set<number>();
   for (const path of paths) {
-    for (let at = text.indexOf(path); at !== -1; at = text.indexOf(path, at + 1)) {
+    for (const at of occurrences(text, path)) {
       // `\n` and its like in a literal are no part of a path.
       const before = text
         .slice(Math.max(0, at - 2), at)

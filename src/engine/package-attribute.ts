@@ -4,7 +4,6 @@ import type { NameToken } from "../python/token.ts";
 import type { ModuleContext } from "./module-context.ts";
 import { lastOf, parentOf } from "./module-map.ts";
 import type { ModuleMeaning } from "./module-meaning.ts";
-import { moduleMeaning } from "./module-meaning.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** What an attribute of a package is that has the name of one of its modules; a doubt says why nobody can tell. */
@@ -13,17 +12,15 @@ export type PackageAttribute =
   | { readonly kind: "doubtful"; readonly detail: string };
 
 /**
- * Asks the server, which does not always see what runs: it takes a module for the attribute although the package binds the name
+ * The server does not always see what runs: it takes a module for the attribute although the package binds the name
  * to something else, and answers from a stub where the source says otherwise. Importing a module sets the attribute once, at
- * the first import (reference, "Submodules"); what the package binds afterwards replaces it.
+ * the first import (reference, "Submodules"); what the package binds afterwards replaces it. `meaning` is the server's word.
  */
-export async function packageAttribute(
+export function packageAttribute(
   old: string,
-  file: SourceFile,
-  offset: number,
+  meaning: ModuleMeaning,
   context: ModuleContext,
-): Promise<PackageAttribute> {
-  const meaning = await moduleMeaning(file, offset, context);
+): PackageAttribute {
   const parent = parentOf(old);
   if (parent === "") return { kind: meaning };
   const inits = context.tree.filesOf(parent).filter(({ path }) => isInit(path));

@@ -103,6 +103,8 @@ export async function planModules(
     moved,
     olds,
     names: new Set([...moduleNames(plan), "__file__", "__package__"]),
+    scanned: moduleNames(plan),
+    meanings: new Map(),
     roots,
     movedFolders: moves.flatMap(({ kind, target, oldRoot }) =>
       kind === "package" ? [join(oldRoot, target.old.replaceAll(".", "/"))] : [],
@@ -119,7 +121,7 @@ export async function planModules(
   const conflicts: Conflict[] = [...(await checkNewNames(moves, { files, tree, server, session, grammar }))];
   for (const [file, { edits, residue }] of found) {
     // oxlint-disable-next-line no-await-in-loop -- one file at a time
-    const spelled = await moduleMentions(file, { map, tree, moves, session, grammar, standpoints });
+    const spelled = await moduleMentions(file, edits, { map, tree, moves, session, grammar, standpoints });
     all.push(...spelled.residue, ...residue.map((item) => ({ target: ownerOf(item, plan), item })));
     const merged = mergeEdits([...edits, ...spelled.edits].map((edit) => textEdit(edit, file)));
     if (!merged.ok) {
@@ -148,6 +150,7 @@ export async function planModules(
   if (conflicts.length === 0) {
     const named = [...roots, ...moves.map((move) => move.root), ...(plan.sourceRoots ?? [])];
     const staged = await stagedTree({
+      known: new Map([...found].map(([{ path }, { statements }]) => [path, statements])),
       roots: named,
       changes,
       moved,

@@ -11,7 +11,7 @@ import type { ModuleContext } from "./module-context.ts";
 import type { Renamed } from "./module-map.ts";
 import { lastOf } from "./module-map.ts";
 import type { ModuleMeaning } from "./module-meaning.ts";
-import { moduleMeaning } from "./module-meaning.ts";
+import { importMeaning } from "./module-meaning.ts";
 import { packageAttribute } from "./package-attribute.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -44,8 +44,13 @@ export async function readMovingFile(scanned: SourceFile, context: ModuleContext
   const module = moduleUnder(scanned.path, context);
   const newPath = moved.get(scanned.path) ?? scanned.path;
   const statements = importStatements(grammar, scanned.text);
-  const reading = readModule(grammar, scanned.text, new Set([...context.names, ...boundNames(statements)]));
-  const file = { ...scanned, reading };
+  const asked = [
+    ...context.names,
+    ...boundNames(statements).filter((name) => leadsToMoved(name, scanned.text, context)),
+  ];
+  const isRead = asked.every((name) => context.scanned.has(name) || !scanned.text.includes(name));
+  const file = isRead ? scanned : { ...scanned, reading: readModule(grammar, scanned.text, new Set(asked)) };
+  const { reading } = file;
   const names = reading.tokens
     .flatMap((t): readonly NameToken[] =>
       t.kind === "name" ? [t] : isTypeName(t, file.text) ? [asName(t)] : [],
@@ -91,6 +96,12 @@ export function moduleUnder(path: string, { roots, tree }: Pick<ModuleContext, "
   return moduleBelow(root, path);
 }
 
+/** A name is read with attributes behind it of which one is called like a module that moves. */
+function leadsToMoved(name: string, text: string, { olds }: ModuleContext): boolean {
+  const lasts = [...new Set(olds.map(lastOf))].map((last) => RegExp.escape(last)).join("|");
+  return new RegExp(`\\b${RegExp.escape(name)}\\s*\\.(?:\\s*\\w+\\s*\\.)*\\s*(?:${lasts})\\b`).test(text);
+}
+
 /** What imports bind: names under which a module, or a package around it, can be reached. */
 function boundNames(statements: readonly ImportStatement[]): readonly string[] {
   return statements.flatMap(({ items }) => items.map(({ alias, path }) => alias ?? path.split(".")[0] ?? ""));
@@ -109,9 +120,11 @@ async function strangers(
   // A name from another import root counts where the server confirms it.
   const isStrange = (meaning: ModuleMeaning, dotted: string): boolean =>
     meaning === "other" || (meaning === "unknown" && isUnconfirmed(map.entryOf(dotted)));
-  const look = async (dotted: string, at: number, key: number): Promise<void> => {
+  const look = async (dotted: string, at: number, key: number, isRelative: boolean): Promise<void> => {
     if (map.entryOf(dotted) === null) return;
-    const meaning = besideScript(dotted, file.path, context) ?? (await moduleMeaning(file, at, context));
+    const way = isRelative ? "relative" : "import";
+    const beside = isRelative ? null : besideScript(dotted, file.path, context);
+    const meaning = beside ?? (await importMeaning(dotted, way, file, at, context));
     if (isStrange(meaning, dotted)) found.add(key);
     if (meaning === "unknown" && isUnconfirmed(map.entryOf(dotted)) && /\bsys\.path\b/.test(file.text)) {
       const detail = "may be the module, by an import path that the file puts together";
@@ -122,7 +135,7 @@ async function strangers(
     if (statement.kind === "import") {
       for (const item of statement.items) {
         // oxlint-disable-next-line no-await-in-loop -- one question at a time
-        await look(item.path, lastNameOf(item), item.start);
+        await look(item.path, lastNameOf(item), item.start, false);
       }
       continue;
     }
@@ -135,7 +148,7 @@ async function strangers(
     if (statement.path !== "" && !isOwn) {
       const at = statement.moduleSpan.end - lastOf(statement.path).length;
       // oxlint-disable-next-line no-await-in-loop
-      await look(source, at, statement.moduleSpan.start);
+      await look(source, at, statement.moduleSpan.start, statement.dots > 0);
     }
     for (const item of statement.items) {
       const full = source === "" ? item.path : `${source}.${item.path}`;
@@ -143,8 +156,11 @@ async function strangers(
       const offset = item.pathSpan.start;
       // oxlint-disable-next-line no-await-in-loop
       const isBesides = statement.dots === 0 && besideScript(full, file.path, context) === "other";
-      // oxlint-disable-next-line no-await-in-loop
-      const attribute = isBesides ? OTHER : await packageAttribute(full, file, offset, context);
+      const meaning = isBesides
+        ? "other"
+        : // oxlint-disable-next-line no-await-in-loop
+          await importMeaning(full, "from", file, offset, context);
+      const attribute = isBesides ? OTHER : packageAttribute(full, meaning, context);
       if (attribute.kind === "doubtful") doubts.push({ offset, detail: attribute.detail });
       else if (isStrange(attribute.kind, full)) found.add(item.start);
     }

@@ -1,5 +1,5 @@
 import type { ResidueItem } from "../model/residue-item.ts";
-import type { ImportItem } from "../python/import-statements.ts";
+import type { ImportItem, ImportStatement } from "../python/import-statements.ts";
 import { isMangled } from "../model/identifier.ts";
 import type { ModuleTree } from "../python/module-path.ts";
 import { folderOf } from "../python/module-path.ts";
@@ -27,6 +27,8 @@ import { noteBrought, noteNeeded, noteTaken } from "./still-needed.ts";
 export interface ModuleFindings {
   readonly edits: readonly OffsetEdit[];
   readonly residue: readonly ResidueItem[];
+  /** Its imports before the plan. */
+  readonly statements: readonly ImportStatement[];
 }
 
 /**
@@ -171,7 +173,7 @@ function renameIn(
     keepsBinding: (item) => kept.has(item.start),
     stillNeeded: (item) => [...(needed.get(item.start) ?? [])],
   });
-  return { edits: [...edits, ...importEdits], residue };
+  return { edits: [...edits, ...importEdits], residue, statements };
 }
 
 /** A package's `__all__` can list its modules. */

@@ -31,6 +31,8 @@ export interface Staging {
   /** Old path to new path, of every file that moves. */
   readonly moved: ReadonlyMap<string, string>;
   readonly created: readonly string[];
+  /** Imports that were read already, by the path of the file. */
+  readonly known: ReadonlyMap<string, readonly ImportStatement[]>;
   /** Import roots that the entries, or the plan, name. */
   readonly roots: readonly string[];
   readonly fileSet: FileSet;
@@ -40,7 +42,7 @@ export interface Staging {
 }
 
 export async function stagedTree(staging: Staging): Promise<StagedTree> {
-  const { changes, moved, created, roots, fileSet, tree, session, grammar } = staging;
+  const { changes, moved, created, roots, known, fileSet, tree, session, grammar } = staging;
   const edits = new Map(changes.map((change) => [change.path, change.edits]));
   const back = new Map([...moved].map(([old, to]) => [to, old]));
   const renamed = fileSet.files.map((f) => ({ ...f, path: moved.get(f.path) ?? f.path }));
@@ -51,11 +53,13 @@ export async function stagedTree(staging: Staging): Promise<StagedTree> {
   const imports = (path: string, isEdited: boolean): Promise<readonly ImportStatement[]> => {
     const list = isEdited ? edits.get(path) : undefined;
     const key = list === undefined ? path : `${path}\0edited`;
-    const known = cache.get(key) ?? read(path, list);
-    cache.set(key, known);
-    return known;
+    const found = cache.get(key) ?? read(path, list);
+    cache.set(key, found);
+    return found;
   };
   const read = async (path: string, list: FileEdit["edits"] | undefined) => {
+    const unedited = list === undefined ? known.get(path) : undefined;
+    if (unedited !== undefined) return unedited;
     const file = await session.load(path);
     if (file === null || !file.text.includes("import")) return [];
     return importStatements(grammar, list === undefined ? file.text : applyEdits(file.text, list));
