@@ -48833,6 +48833,43 @@ function relativeLiteral(literal, text3, { before, after }, map, olds) {
 }
 var NOTHING = { kind: "nothing" };
 
+// src/engine/path-places.ts
+function spellings({ target, files }) {
+  const stem = target.old.replaceAll(".", "/");
+  const isTop = !target.old.includes(".");
+  const paths = [...files.keys()].filter(
+    (path5) => [".py", ...target.becomes === "module" ? ["/__init__.py"] : []].some(
+      (suffix) => path5 === stem + suffix || path5.endsWith(`/${stem}${suffix}`)
+    )
+  );
+  const dotted2 = target.old === target.new ? [] : [target.old, ...isTop ? [] : [stem]];
+  return [.../* @__PURE__ */ new Set([...dotted2, ...paths])];
+}
+function patterns({ target }) {
+  const isDotted = target.old !== target.new && target.old.includes(".");
+  return isDotted ? ["\\.", "\\\\."].map((dot) => target.old.replaceAll(".", dot)) : [];
+}
+function occurrences(text3, part) {
+  const found2 = [];
+  for (let at3 = text3.indexOf(part); at3 !== -1; at3 = text3.indexOf(part, at3 + 1)) found2.push(at3);
+  return found2;
+}
+function pathOffsets(text3, paths) {
+  const found2 = /* @__PURE__ */ new Set();
+  for (const path5 of paths) {
+    for (const at3 of occurrences(text3, path5)) {
+      const before = text3.slice(Math.max(0, at3 - 2), at3).replace(/\\[abfnrtv]$/, "").slice(-1);
+      const behind = text3.slice(at3 + path5.length, at3 + path5.length + 1);
+      if (!/[\p{XID_Continue}.]/u.test(before) && !new RegExp("\\p{XID_Continue}", "u").test(behind)) found2.add(at3);
+    }
+  }
+  return [...found2].sort((a, b) => a - b);
+}
+function isFileOf(path5, { old }) {
+  const stem = old.replaceAll(".", "/");
+  return path5 === `${stem}.py` || path5.endsWith(`/${stem}.py`);
+}
+
 // src/engine/risky-literals.ts
 function riskOf(literal, before, { old, new: to }) {
   const { content, value, isBytes, isDocstring: isDocstring2 } = literal;
@@ -48953,10 +48990,6 @@ function pathEnd({ content, isDocstring: isDocstring2 }, { module: module2, isPa
   }
   return null;
 }
-function isFileOf(path5, { old }) {
-  const stem = old.replaceAll(".", "/");
-  return path5 === `${stem}.py` || path5.endsWith(`/${stem}.py`);
-}
 function withoutRest({ contentStart: start3, content }, newText, target) {
   const rest = content.startsWith(target.old) ? content.slice(target.old.length) : "";
   const end = start3 + content.length - rest.length;
@@ -48975,37 +49008,6 @@ function mentionsInText(path5, text3, moves) {
       item: residueAt(offset, file, "out_of_scope", "a file that is no analysed Python")
     }))
   );
-}
-function spellings({ target, files }) {
-  const stem = target.old.replaceAll(".", "/");
-  const isTop = !target.old.includes(".");
-  const paths = [...files.keys()].filter(
-    (path5) => [".py", ...target.becomes === "module" ? ["/__init__.py"] : []].some(
-      (suffix) => path5 === stem + suffix || path5.endsWith(`/${stem}${suffix}`)
-    )
-  );
-  const dotted2 = target.old === target.new ? [] : [target.old, ...isTop ? [] : [stem]];
-  return [.../* @__PURE__ */ new Set([...dotted2, ...paths])];
-}
-function patterns({ target }) {
-  const isDotted = target.old !== target.new && target.old.includes(".");
-  return isDotted ? ["\\.", "\\\\."].map((dot) => target.old.replaceAll(".", dot)) : [];
-}
-function occurrences(text3, part) {
-  const found2 = [];
-  for (let at3 = text3.indexOf(part); at3 !== -1; at3 = text3.indexOf(part, at3 + 1)) found2.push(at3);
-  return found2;
-}
-function pathOffsets(text3, paths) {
-  const found2 = /* @__PURE__ */ new Set();
-  for (const path5 of paths) {
-    for (const at3 of occurrences(text3, path5)) {
-      const before = text3.slice(Math.max(0, at3 - 2), at3).replace(/\\[abfnrtv]$/, "").slice(-1);
-      const behind = text3.slice(at3 + path5.length, at3 + path5.length + 1);
-      if (!/[\p{XID_Continue}.]/u.test(before) && !new RegExp("\\p{XID_Continue}", "u").test(behind)) found2.add(at3);
-    }
-  }
-  return [...found2].sort((a, b) => a - b);
 }
 function commentOrCode(text3, offset) {
   const lineStart = text3.lastIndexOf("\n", offset - 1) + 1;

@@ -18083,6 +18083,43 @@ function relativeLiteral(literal, text3, { before, after }, map, olds) {
 }
 var NOTHING = { kind: "nothing" };
 
+// src/engine/path-places.ts
+function spellings({ target, files }) {
+  const stem = target.old.replaceAll(".", "/");
+  const isTop = !target.old.includes(".");
+  const paths = [...files.keys()].filter(
+    (path) => [".py", ...target.becomes === "module" ? ["/__init__.py"] : []].some(
+      (suffix) => path === stem + suffix || path.endsWith(`/${stem}${suffix}`)
+    )
+  );
+  const dotted2 = target.old === target.new ? [] : [target.old, ...isTop ? [] : [stem]];
+  return [.../* @__PURE__ */ new Set([...dotted2, ...paths])];
+}
+function patterns({ target }) {
+  const isDotted = target.old !== target.new && target.old.includes(".");
+  return isDotted ? ["\\.", "\\\\."].map((dot) => target.old.replaceAll(".", dot)) : [];
+}
+function occurrences(text3, part) {
+  const found2 = [];
+  for (let at2 = text3.indexOf(part); at2 !== -1; at2 = text3.indexOf(part, at2 + 1)) found2.push(at2);
+  return found2;
+}
+function pathOffsets(text3, paths) {
+  const found2 = /* @__PURE__ */ new Set();
+  for (const path of paths) {
+    for (const at2 of occurrences(text3, path)) {
+      const before = text3.slice(Math.max(0, at2 - 2), at2).replace(/\\[abfnrtv]$/, "").slice(-1);
+      const behind = text3.slice(at2 + path.length, at2 + path.length + 1);
+      if (!/[\p{XID_Continue}.]/u.test(before) && !new RegExp("\\p{XID_Continue}", "u").test(behind)) found2.add(at2);
+    }
+  }
+  return [...found2].sort((a, b) => a - b);
+}
+function isFileOf(path, { old }) {
+  const stem = old.replaceAll(".", "/");
+  return path === `${stem}.py` || path.endsWith(`/${stem}.py`);
+}
+
 // src/engine/risky-literals.ts
 function riskOf(literal, before, { old, new: to }) {
   const { content, value, isBytes, isDocstring: isDocstring2 } = literal;
@@ -18203,10 +18240,6 @@ function pathEnd({ content, isDocstring: isDocstring2 }, { module: module2, isPa
   }
   return null;
 }
-function isFileOf(path, { old }) {
-  const stem = old.replaceAll(".", "/");
-  return path === `${stem}.py` || path.endsWith(`/${stem}.py`);
-}
 function withoutRest({ contentStart: start3, content }, newText, target) {
   const rest = content.startsWith(target.old) ? content.slice(target.old.length) : "";
   const end = start3 + content.length - rest.length;
@@ -18225,37 +18258,6 @@ function mentionsInText(path, text3, moves) {
       item: residueAt(offset, file, "out_of_scope", "a file that is no analysed Python")
     }))
   );
-}
-function spellings({ target, files }) {
-  const stem = target.old.replaceAll(".", "/");
-  const isTop = !target.old.includes(".");
-  const paths = [...files.keys()].filter(
-    (path) => [".py", ...target.becomes === "module" ? ["/__init__.py"] : []].some(
-      (suffix) => path === stem + suffix || path.endsWith(`/${stem}${suffix}`)
-    )
-  );
-  const dotted2 = target.old === target.new ? [] : [target.old, ...isTop ? [] : [stem]];
-  return [.../* @__PURE__ */ new Set([...dotted2, ...paths])];
-}
-function patterns({ target }) {
-  const isDotted = target.old !== target.new && target.old.includes(".");
-  return isDotted ? ["\\.", "\\\\."].map((dot) => target.old.replaceAll(".", dot)) : [];
-}
-function occurrences(text3, part) {
-  const found2 = [];
-  for (let at2 = text3.indexOf(part); at2 !== -1; at2 = text3.indexOf(part, at2 + 1)) found2.push(at2);
-  return found2;
-}
-function pathOffsets(text3, paths) {
-  const found2 = /* @__PURE__ */ new Set();
-  for (const path of paths) {
-    for (const at2 of occurrences(text3, path)) {
-      const before = text3.slice(Math.max(0, at2 - 2), at2).replace(/\\[abfnrtv]$/, "").slice(-1);
-      const behind = text3.slice(at2 + path.length, at2 + path.length + 1);
-      if (!/[\p{XID_Continue}.]/u.test(before) && !new RegExp("\\p{XID_Continue}", "u").test(behind)) found2.add(at2);
-    }
-  }
-  return [...found2].sort((a, b) => a - b);
 }
 function commentOrCode(text3, offset) {
   const lineStart = text3.lastIndexOf("\n", offset - 1) + 1;
