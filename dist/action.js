@@ -48871,7 +48871,7 @@ function isFileOf(path5, { old }) {
 }
 
 // src/engine/risky-literals.ts
-function riskOf(literal, before, { old, new: to }) {
+function riskOf(literal, before, { old, new: to }, tree) {
   const { content, value, isBytes, isDocstring: isDocstring2 } = literal;
   if (isDocstring2) return null;
   if (isBytes && BINARY.test(value ?? "") && value?.includes(old) === true)
@@ -48879,9 +48879,19 @@ function riskOf(literal, before, { old, new: to }) {
   const leaves = parentOf(old) !== "" && parentOf(old) !== parentOf(to);
   if (leaves && content === parentOf(old) && LISTS2.test(before))
     return "lists the modules of the package that the module leaves";
+  if (isPattern(content, old, tree))
+    return "a regular expression for the module's path, which would match nothing; let it match the new path too";
   const path5 = RegExp.escape(old);
   const imports = new RegExp(String.raw`(?:__import__|import_module)\(\s*\\?["']${path5}(?:\\?["']|[.:])`);
   return imports.test(content) && content !== old ? "code in a string that imports the module" : null;
+}
+function isPattern(content, old, tree) {
+  const dot = String.raw`\\{1,2}\.`;
+  const path5 = old.split(".").map((part) => RegExp.escape(part)).join(dot);
+  const pattern = new RegExp(`(?<![\\w.])${path5}(?:${dot}(\\w+))?(?!\\w)`, "g");
+  return [...content.matchAll(pattern)].some(
+    ([, inside]) => old.includes(".") || inside !== void 0 && tree.filesOf(`${old}.${inside}`).length > 0
+  );
 }
 var BINARY = /[\x00-\x08\x0e-\x1f\x80-\xff]/;
 var LISTS2 = /\b\w*(?:modules|packages|discover)\w*\s*\(\s*\[?\s*$/;
@@ -48929,7 +48939,7 @@ async function moduleMentions(file, rewritten2, context3) {
   for (const literal of literals) {
     const before = text3.slice(Math.max(0, literal.start - 60), literal.start);
     for (const { target } of context3.moves) {
-      const risk = riskOf(literal, before, target);
+      const risk = riskOf(literal, before, target, context3.tree);
       if (risk === null) continue;
       residue2.push({ target, item: residueAt(literal.start, file, "unresolved", risk) });
       done.add(literal.start);
@@ -50127,7 +50137,7 @@ function unresolvedConflicts(plan, mentions2) {
     const [first] = open2;
     if (first === void 0) return [];
     const many = open2.length === 1 ? "One place" : `${open2.length} places`;
-    const message = `${many} could mean ${target.old} and cannot be rewritten for sure, so nothing is moved. Import the module there by its path.`;
+    const message = `${many} could mean ${target.old} and cannot be rewritten for sure, so nothing is moved. Each says why; change it by hand first.`;
     return [conflict("residue/unresolved", target.entry, message, first.item)];
   });
 }

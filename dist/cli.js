@@ -18121,7 +18121,7 @@ function isFileOf(path, { old }) {
 }
 
 // src/engine/risky-literals.ts
-function riskOf(literal, before, { old, new: to }) {
+function riskOf(literal, before, { old, new: to }, tree) {
   const { content, value, isBytes, isDocstring: isDocstring2 } = literal;
   if (isDocstring2) return null;
   if (isBytes && BINARY.test(value ?? "") && value?.includes(old) === true)
@@ -18129,9 +18129,19 @@ function riskOf(literal, before, { old, new: to }) {
   const leaves = parentOf(old) !== "" && parentOf(old) !== parentOf(to);
   if (leaves && content === parentOf(old) && LISTS.test(before))
     return "lists the modules of the package that the module leaves";
+  if (isPattern(content, old, tree))
+    return "a regular expression for the module's path, which would match nothing; let it match the new path too";
   const path = RegExp.escape(old);
   const imports = new RegExp(String.raw`(?:__import__|import_module)\(\s*\\?["']${path}(?:\\?["']|[.:])`);
   return imports.test(content) && content !== old ? "code in a string that imports the module" : null;
+}
+function isPattern(content, old, tree) {
+  const dot = String.raw`\\{1,2}\.`;
+  const path = old.split(".").map((part) => RegExp.escape(part)).join(dot);
+  const pattern = new RegExp(`(?<![\\w.])${path}(?:${dot}(\\w+))?(?!\\w)`, "g");
+  return [...content.matchAll(pattern)].some(
+    ([, inside]) => old.includes(".") || inside !== void 0 && tree.filesOf(`${old}.${inside}`).length > 0
+  );
 }
 var BINARY = /[\x00-\x08\x0e-\x1f\x80-\xff]/;
 var LISTS = /\b\w*(?:modules|packages|discover)\w*\s*\(\s*\[?\s*$/;
@@ -18179,7 +18189,7 @@ async function moduleMentions(file, rewritten2, context) {
   for (const literal of literals) {
     const before = text3.slice(Math.max(0, literal.start - 60), literal.start);
     for (const { target } of context.moves) {
-      const risk = riskOf(literal, before, target);
+      const risk = riskOf(literal, before, target, context.tree);
       if (risk === null) continue;
       residue2.push({ target, item: residueAt(literal.start, file, "unresolved", risk) });
       done.add(literal.start);
@@ -19720,7 +19730,7 @@ function unresolvedConflicts(plan, mentions2) {
     const [first] = open;
     if (first === void 0) return [];
     const many = open.length === 1 ? "One place" : `${open.length} places`;
-    const message = `${many} could mean ${target.old} and cannot be rewritten for sure, so nothing is moved. Import the module there by its path.`;
+    const message = `${many} could mean ${target.old} and cannot be rewritten for sure, so nothing is moved. Each says why; change it by hand first.`;
     return [conflict("residue/unresolved", target.entry, message, first.item)];
   });
 }

@@ -104,7 +104,7 @@ export async function moduleMentions(
   for (const literal of literals) {
     const before = text.slice(Math.max(0, literal.start - 60), literal.start);
     for (const { target } of context.moves) {
-      const risk = riskOf(literal, before, target);
+      const risk = riskOf(literal, before, target, context.tree);
       if (risk === null) continue;
       residue.push({ target, item: residueAt(literal.start, file, "unresolved", risk) });
       done.add(literal.start);

@@ -253,7 +253,7 @@ function unresolvedConflicts(plan: Plan, mentions: readonly Mention[]): readonly
     const [first] = open;
     if (first === undefined) return [];
     const many = open.length === 1 ? "One place" : `${open.length} places`;
-    const message = `${many} could mean ${target.old} and cannot be rewritten for sure, so nothing is moved. Import the module there by its path.`;
+    const message = `${many} could mean ${target.old} and cannot be rewritten for sure, so nothing is moved. Each says why; change it by hand first.`;
     return [conflict("residue/unresolved", target.entry, message, first.item)];
   });
 }

@@ -1,4 +1,5 @@
 import type { ModuleTarget } from "../model/plan.ts";
+import type { ModuleTree } from "../python/module-path.ts";
 import type { StringLiteral } from "../python/string-literals.ts";
 import { parentOf } from "./module-map.ts";
 
@@ -7,6 +8,7 @@ export function riskOf(
   literal: StringLiteral,
   before: string,
   { old, new: to }: Pick<ModuleTarget, "old" | "new">,
+  tree: ModuleTree,
 ): string | null {
   const { content, value, isBytes, isDocstring } = literal;
   if (isDocstring) return null;
@@ -15,9 +17,25 @@ export function riskOf(
   const leaves = parentOf(old) !== "" && parentOf(old) !== parentOf(to);
   if (leaves && content === parentOf(old) && LISTS.test(before))
     return "lists the modules of the package that the module leaves";
+  if (isPattern(content, old, tree))
+    return "a regular expression for the module's path, which would match nothing; let it match the new path too";
   const path = RegExp.escape(old);
   const imports = new RegExp(String.raw`(?:__import__|import_module)\(\s*\\?["']${path}(?:\\?["']|[.:])`);
   return imports.test(content) && content !== old ? "code in a string that imports the module" : null;
+}
+
+/** The path with its dots escaped; of a package at the top, the path of a module in it. */
+function isPattern(content: string, old: string, tree: ModuleTree): boolean {
+  const dot = String.raw`\\{1,2}\.`;
+  const path = old
+    .split(".")
+    .map((part) => RegExp.escape(part))
+    .join(dot);
+  const pattern = new RegExp(`(?<![\\w.])${path}(?:${dot}(\\w+))?(?!\\w)`, "g");
+  return [...content.matchAll(pattern)].some(
+    ([, inside]) =>
+      old.includes(".") || (inside !== undefined && tree.filesOf(`${old}.${inside}`).length > 0),
+  );
 }
 
 /** Text holds no such bytes. */
