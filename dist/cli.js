@@ -18938,6 +18938,79 @@ async function canBeUsedSo(old, behind, context) {
 var GETS_MODULES = /\b(?:importlib|import_module|__import__|importorskip|import_string|pkgutil|runpy|entry_points|pluginmanager|load_source|load_module|exec_module|getmodule|resolve_name|__spec__|__loader__)\b|\bsys\s*\.\s*modules\b/;
 var MODULE_LIKE = /^_?(?:\w+_)?(?:m|mod|module|pkg|package|lib|library|plugin|backend)\d*_?$/i;
 
+// src/engine/bindings-after.ts
+function bindingsAfter(moving, outside, context) {
+  const { names } = moving;
+  const kept = /* @__PURE__ */ new Set();
+  const items = itemsWithNewNames(moving, context);
+  const tokenOf = ({ start: start3 }) => names.find((t) => t.start === start3 && t.binding !== null);
+  for (let last = -1; last < kept.size; ) {
+    last = kept.size;
+    for (const { item: item2, newName } of items.filter((one) => !kept.has(one.item.start))) {
+      const token = tokenOf(item2);
+      const others = items.filter((one) => !kept.has(one.item.start));
+      const isShared = items.some((one) => one.newName === newName && one.item.path !== item2.path);
+      if (token === void 0 || isShared || mustKeep(token, newName, moving, others, outside, context.tree))
+        kept.add(item2.start);
+    }
+  }
+  for (const item2 of sharedPlainItems(moving, context)) kept.add(item2.start);
+  const renamed = /* @__PURE__ */ new Map();
+  for (const { item: item2, newName } of items.filter((one) => !kept.has(one.item.start))) {
+    const token = tokenOf(item2);
+    for (const use2 of token === void 0 ? [] : names) {
+      const isUse = use2.binding === null || use2.binding === "delete";
+      if (isUse && token !== void 0 && bindingsOf2(use2, names).includes(token)) renamed.set(use2, newName);
+    }
+  }
+  return { kept, renamed };
+}
+function itemsWithNewNames({ statements, before, strangers: strangers2 }, { map }) {
+  const found2 = [];
+  for (const statement of statements) {
+    if (statement.kind === "import") continue;
+    const source = importedPath(statement, before);
+    for (const item2 of statement.items) {
+      const full = source === "" ? item2.path : `${source}.${item2.path}`;
+      if (item2.alias !== null || strangers2.has(item2.start) || map.entryOf(full)?.old !== full) continue;
+      const renamed = map.renamed(full);
+      const newName = lastOf(renamed);
+      const staysIn = parentOf(renamed) === map.renamed(before.module);
+      if (newName !== item2.path) found2.push({ item: item2, newName, staysIn });
+    }
+  }
+  return found2;
+}
+function sharedPlainItems({ statements, names, strangers: strangers2 }, { map }) {
+  return statements.flatMap((statement) => statement.kind === "import" ? statement.items : []).filter((item2) => {
+    const isTop = item2.alias === null && !item2.path.includes(".") && !strangers2.has(item2.start);
+    if (!isTop || map.renamed(item2.path) === item2.path) return false;
+    const token = names.find((t) => t.start === item2.start && t.binding !== null);
+    return token !== void 0 && bindingsOf2(token, names).some((b) => b.binding !== "import_module");
+  });
+}
+function mustKeep(token, newName, { file, names, before, module: module2 }, renamedItems, { takenOver, lookedUp: lookedUp2, starred }, tree) {
+  const ours = new Map(renamedItems.map(({ item: item2, newName: to }) => [item2.start, to]));
+  const bindings = names.filter(
+    (t) => t.name === token.name && t.binding !== null && bindingsOf2(token, names).includes(t)
+  );
+  if (bindings.some((t) => !ours.has(t.start)) || isMangled(newName)) return true;
+  const isFreed = (t) => {
+    const bound2 = bindingsOf2(t, names);
+    return bound2.length > 0 && bound2.every((b) => ours.has(b.start) && ours.get(b.start) !== newName);
+  };
+  if (names.some((t) => t.name === newName && !isFreed(t))) return true;
+  const follows = before.isPackage && renamedItems.every(({ staysIn }) => staysIn);
+  const isListed = file.reading.tokens.some(
+    (t) => t.kind === "string" && t.name === token.name && t.role === "export_list" && !follows
+  );
+  const isTaken2 = before.isPackage && !follows && tree.filesOf(`${before.module}.${newName}`).length > 0;
+  if (isTaken2 || isListed || lookedUp2.has(token.name)) return true;
+  return [before.module, module2].some(
+    (name2) => takenOver.has(`${name2}.${token.name}`) || starred.has(name2) && !follows
+  );
+}
+
 // src/engine/rename-imports.ts
 function renameImports(statements, context) {
   return statements.flatMap(
@@ -19274,43 +19347,21 @@ function namesLookedUp(files, { olds }) {
   return found2;
 }
 function renameIn(moving, loose, outside, context) {
-  const { file, names, statements, before, after, chains, strangers: strangers2, doubts } = moving;
+  const { file, statements, before, after, chains, strangers: strangers2, doubts } = moving;
   const { map } = context;
   const edits = [];
   const residue2 = [
     ...loose.residue,
     ...doubts.map(({ offset, detail }) => residueAt(offset, file, "unresolved", detail))
   ];
-  const kept = /* @__PURE__ */ new Set();
   const needed = /* @__PURE__ */ new Map();
-  const renamedItems = itemsWithNewNames(moving, context);
-  for (let last = -1; last < kept.size; ) {
-    last = kept.size;
-    for (const { item: item2, newName } of renamedItems.filter((renamed) => !kept.has(renamed.item.start))) {
-      const token = names.find((t) => t.start === item2.start && t.binding !== null);
-      const others = renamedItems.filter((renamed) => !kept.has(renamed.item.start));
-      const isShared = renamedItems.some((r) => r.newName === newName && r.item.path !== item2.path);
-      if (token === void 0 || isShared || mustKeep(token, newName, moving, others, outside, context.tree))
-        kept.add(item2.start);
-    }
-  }
-  for (const item2 of sharedPlainItems(moving, context)) kept.add(item2.start);
-  const renamedNames = /* @__PURE__ */ new Map();
-  for (const { item: item2, newName } of renamedItems) {
-    if (kept.has(item2.start)) continue;
-    const token = names.find((t) => t.start === item2.start && t.binding !== null);
-    if (token === void 0) continue;
-    for (const use2 of names) {
-      const isUse = use2.binding === null || use2.binding === "delete";
-      if (isUse && bindingsOf2(use2, names).includes(token)) renamedNames.set(use2, newName);
-    }
-  }
-  for (const [use2, newName] of renamedNames) edits.push({ start: use2.start, end: use2.end, newText: newName });
+  const { kept, renamed } = bindingsAfter(moving, outside, context);
+  for (const [use2, newText] of renamed) edits.push({ start: use2.start, end: use2.end, newText });
   for (const chain of chains) {
     if (loose.strangeChains.has(chain.root.start) || chain.bindings.some((b) => strangers2.has(b.start)))
       continue;
     const result = renameChain(chain, file.text, context, (b) => kept.has(b.start));
-    if (result.kind === "edit" && !renamedNames.has(chain.root)) {
+    if (result.kind === "edit") {
       edits.push(result.edit);
       noteBrought(chain, result.edit.newText, statements, needed, context);
     }
@@ -19362,51 +19413,6 @@ function exportedNames({ file, names, before }, kept, { map, olds }) {
     }
   }
   return { edits, lost };
-}
-function itemsWithNewNames({ statements, before, strangers: strangers2 }, { map }) {
-  const found2 = [];
-  for (const statement of statements) {
-    if (statement.kind === "import") continue;
-    const source = importedPath(statement, before);
-    for (const item2 of statement.items) {
-      const full = source === "" ? item2.path : `${source}.${item2.path}`;
-      if (item2.alias !== null || strangers2.has(item2.start) || map.entryOf(full)?.old !== full) continue;
-      const renamed = map.renamed(full);
-      const newName = lastOf(renamed);
-      const staysIn = parentOf(renamed) === map.renamed(before.module);
-      if (newName !== item2.path) found2.push({ item: item2, newName, staysIn });
-    }
-  }
-  return found2;
-}
-function sharedPlainItems({ statements, names, strangers: strangers2 }, { map }) {
-  return statements.flatMap((statement) => statement.kind === "import" ? statement.items : []).filter((item2) => {
-    const isTop = item2.alias === null && !item2.path.includes(".") && !strangers2.has(item2.start);
-    if (!isTop || map.renamed(item2.path) === item2.path) return false;
-    const token = names.find((t) => t.start === item2.start && t.binding !== null);
-    return token !== void 0 && bindingsOf2(token, names).some((b) => b.binding !== "import_module");
-  });
-}
-function mustKeep(token, newName, { file, names, before, module: module2 }, renamedItems, { takenOver, lookedUp: lookedUp2, starred }, tree) {
-  const ours = new Map(renamedItems.map(({ item: item2, newName: to }) => [item2.start, to]));
-  const bindings = names.filter(
-    (t) => t.name === token.name && t.binding !== null && bindingsOf2(token, names).includes(t)
-  );
-  if (bindings.some((t) => !ours.has(t.start)) || isMangled(newName)) return true;
-  const isFreed = (t) => {
-    const bound2 = bindingsOf2(t, names);
-    return bound2.length > 0 && bound2.every((b) => ours.has(b.start) && ours.get(b.start) !== newName);
-  };
-  if (names.some((t) => t.name === newName && !isFreed(t))) return true;
-  const follows = before.isPackage && renamedItems.every(({ staysIn }) => staysIn);
-  const isListed = file.reading.tokens.some(
-    (t) => t.kind === "string" && t.name === token.name && t.role === "export_list" && !follows
-  );
-  const isTaken2 = before.isPackage && !follows && tree.filesOf(`${before.module}.${newName}`).length > 0;
-  if (isTaken2 || isListed || lookedUp2.has(token.name)) return true;
-  return [before.module, module2].some(
-    (name2) => takenOver.has(`${name2}.${token.name}`) || starred.has(name2) && !follows
-  );
 }
 
 // src/engine/scan-names.ts

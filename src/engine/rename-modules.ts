@@ -1,14 +1,13 @@
 import type { ResidueItem } from "../model/residue-item.ts";
-import type { ImportItem, ImportStatement } from "../python/import-statements.ts";
-import { isMangled } from "../model/identifier.ts";
-import type { ModuleTree } from "../python/module-path.ts";
+import type { ImportStatement } from "../python/import-statements.ts";
 import { folderOf } from "../python/module-path.ts";
-import type { NameToken, Token } from "../python/token.ts";
+import type { Token } from "../python/token.ts";
 import { residueAt, residueItem } from "../residue/classify.ts";
 import { importedPath } from "../python/standpoint.ts";
 import { looseNames } from "./loose-module-names.ts";
+import { bindingsAfter } from "./bindings-after.ts";
+import type { OutsideUses } from "./bindings-after.ts";
 import type { LooseNames } from "./loose-module-names.ts";
-import { bindingsOf } from "./module-chains.ts";
 import type { ModuleContext } from "./module-context.ts";
 import { lastOf, parentOf } from "./module-map.ts";
 import type { OffsetEdit } from "./offset-edit.ts";
@@ -72,16 +71,6 @@ export async function renameModules(
   return findings;
 }
 
-/** What other files do with the names of one. */
-interface OutsideUses {
-  /** `module.name` of what they take over. */
-  readonly takenOver: ReadonlySet<string>;
-  /** Names by which attributes are looked up. */
-  readonly lookedUp: ReadonlySet<string>;
-  /** Modules of which all names are imported. */
-  readonly starred: ReadonlySet<string>;
-}
-
 /** Names that some file looks an attribute up by, as in `setattr(x, "name", …)` and `patch("a.name.f")`; whole paths apart. */
 function namesLookedUp(files: readonly MovingFile[], { olds }: ModuleContext): ReadonlySet<string> {
   const found = new Set<string>();
@@ -101,48 +90,22 @@ function renameIn(
   outside: OutsideUses,
   context: ModuleContext,
 ): ModuleFindings {
-  const { file, names, statements, before, after, chains, strangers, doubts } = moving;
+  const { file, statements, before, after, chains, strangers, doubts } = moving;
   const { map } = context;
   const edits: OffsetEdit[] = [];
   const residue: ResidueItem[] = [
     ...loose.residue,
     ...doubts.map(({ offset, detail }) => residueAt(offset, file, "unresolved", detail)),
   ];
-  const kept = new Set<number>();
   const needed: NeededImports = new Map();
-
-  // What an item binds follows its new name, where nothing speaks against it.
-  const renamedItems = itemsWithNewNames(moving, context);
-  // An item that keeps its name can be in the way of the next.
-  for (let last = -1; last < kept.size;) {
-    last = kept.size;
-    for (const { item, newName } of renamedItems.filter((renamed) => !kept.has(renamed.item.start))) {
-      const token = names.find((t) => t.start === item.start && t.binding !== null);
-      const others = renamedItems.filter((renamed) => !kept.has(renamed.item.start));
-      // Two modules of one new name: both keep the old ones.
-      const isShared = renamedItems.some((r) => r.newName === newName && r.item.path !== item.path);
-      if (token === undefined || isShared || mustKeep(token, newName, moving, others, outside, context.tree))
-        kept.add(item.start);
-    }
-  }
-  for (const item of sharedPlainItems(moving, context)) kept.add(item.start);
-  const renamedNames = new Map<NameToken, string>();
-  for (const { item, newName } of renamedItems) {
-    if (kept.has(item.start)) continue;
-    const token = names.find((t) => t.start === item.start && t.binding !== null);
-    if (token === undefined) continue;
-    for (const use of names) {
-      const isUse = use.binding === null || use.binding === "delete";
-      if (isUse && bindingsOf(use, names).includes(token)) renamedNames.set(use, newName);
-    }
-  }
-  for (const [use, newName] of renamedNames) edits.push({ start: use.start, end: use.end, newText: newName });
+  const { kept, renamed } = bindingsAfter(moving, outside, context);
+  for (const [use, newText] of renamed) edits.push({ start: use.start, end: use.end, newText });
 
   for (const chain of chains) {
     if (loose.strangeChains.has(chain.root.start) || chain.bindings.some((b) => strangers.has(b.start)))
       continue;
     const result = renameChain(chain, file.text, context, (b) => kept.has(b.start));
-    if (result.kind === "edit" && !renamedNames.has(chain.root)) {
+    if (result.kind === "edit") {
       edits.push(result.edit);
       noteBrought(chain, result.edit.newText, statements, needed, context);
     }
@@ -202,80 +165,4 @@ function exportedNames(
     }
   }
   return { edits, lost };
-}
-
-interface RenamedItem {
-  readonly item: ImportItem;
-  readonly newName: string;
-  /** The module stays in the package that the file is. */
-  readonly staysIn: boolean;
-}
-
-/** Items without alias whose binding would get another name: of `from` imports, and of plain imports of top modules. */
-function itemsWithNewNames(
-  { statements, before, strangers }: MovingFile,
-  { map }: ModuleContext,
-): readonly RenamedItem[] {
-  const found: RenamedItem[] = [];
-  for (const statement of statements) {
-    if (statement.kind === "import") continue;
-    const source = importedPath(statement, before);
-    for (const item of statement.items) {
-      const full = source === "" ? item.path : `${source}.${item.path}`;
-      if (item.alias !== null || strangers.has(item.start) || map.entryOf(full)?.old !== full) continue;
-      const renamed = map.renamed(full);
-      const newName = lastOf(renamed);
-      const staysIn = parentOf(renamed) === map.renamed(before.module);
-      if (newName !== item.path) found.push({ item, newName, staysIn });
-    }
-  }
-  return found;
-}
-
-/** Plain imports of top modules whose variable something else binds too: `as` can keep the name, as it can in no dotted path. */
-function sharedPlainItems(
-  { statements, names, strangers }: MovingFile,
-  { map }: ModuleContext,
-): readonly ImportItem[] {
-  return statements
-    .flatMap((statement) => (statement.kind === "import" ? statement.items : []))
-    .filter((item) => {
-      const isTop = item.alias === null && !item.path.includes(".") && !strangers.has(item.start);
-      if (!isTop || map.renamed(item.path) === item.path) return false;
-      const token = names.find((t) => t.start === item.start && t.binding !== null);
-      return token !== undefined && bindingsOf(token, names).some((b) => b.binding !== "import_module");
-    });
-}
-
-/** The old name stays where the new one is in use, where something else binds the name too, or where others take it over. */
-function mustKeep(
-  token: NameToken,
-  newName: string,
-  { file, names, before, module }: MovingFile,
-  renamedItems: readonly RenamedItem[],
-  { takenOver, lookedUp, starred }: OutsideUses,
-  tree: ModuleTree,
-): boolean {
-  const ours = new Map(renamedItems.map(({ item, newName: to }) => [item.start, to]));
-  const bindings = names.filter(
-    (t) => t.name === token.name && t.binding !== null && bindingsOf(token, names).includes(t),
-  );
-  if (bindings.some((t) => !ours.has(t.start)) || isMangled(newName)) return true;
-  // Another variable of the new name is no hindrance when it gets another one itself, as in a swap.
-  const isFreed = (t: NameToken): boolean => {
-    const bound = bindingsOf(t, names);
-    return bound.length > 0 && bound.every((b) => ours.has(b.start) && ours.get(b.start) !== newName);
-  };
-  if (names.some((t) => t.name === newName && !isFreed(t))) return true;
-  // A package lists a module that stays in it under its new name.
-  const follows = before.isPackage && renamedItems.every(({ staysIn }) => staysIn);
-  const isListed = file.reading.tokens.some(
-    (t) => t.kind === "string" && t.name === token.name && t.role === "export_list" && !follows,
-  );
-  // A package gets the modules in it as attributes.
-  const isTaken = before.isPackage && !follows && tree.filesOf(`${before.module}.${newName}`).length > 0;
-  if (isTaken || isListed || lookedUp.has(token.name)) return true;
-  return [before.module, module].some(
-    (name) => takenOver.has(`${name}.${token.name}`) || (starred.has(name) && !follows),
-  );
 }
