@@ -48318,29 +48318,7 @@ function around(path5) {
   return found2;
 }
 
-// src/engine/find-import-cycles.ts
-async function findImportCycles(moves, paths, { before, after, oldPath, newPath }) {
-  const [was, is] = [importGraph(before), importGraph(after)];
-  const found2 = /* @__PURE__ */ new Map();
-  for (const path5 of [...paths].filter((file) => file.endsWith(".py"))) {
-    const file = newPath(path5);
-    const old = new Set((await was.runs(path5)).map(newPath));
-    for (const next of (await is.runs(file)).filter((target) => !old.has(target))) {
-      if (found2.has(next)) continue;
-      const chain = (await is.reached(next)).chainTo(file);
-      if (chain === null) continue;
-      const [there, back] = [await was.reached(path5), await was.reached(oldPath(next))];
-      const isOld = there.chainTo(oldPath(next)) !== null && back.chainTo(path5) !== null;
-      if (isOld) continue;
-      const last = chain.at(-2) ?? file;
-      found2.set(
-        next,
-        `The move makes a circular import: ${[file, ...chain].join(" -> ")}. Where ${file} is imported first, ${last} finds it half loaded. Choose another place, or import it in a function.`
-      );
-    }
-  }
-  return moves.length === 0 ? [] : [...found2.values()];
-}
+// src/engine/import-graph.ts
 function importGraph(side) {
   const edges = /* @__PURE__ */ new Map();
   const known = /* @__PURE__ */ new Map();
@@ -48384,6 +48362,30 @@ function packagesAround(path5, paths) {
     if (paths.has(init2) && init2 !== path5) found2.push(init2);
   }
   return found2;
+}
+
+// src/engine/find-import-cycles.ts
+async function findImportCycles(moves, paths, { before, after, oldPath, newPath }) {
+  const [was, is] = [importGraph(before), importGraph(after)];
+  const found2 = /* @__PURE__ */ new Map();
+  for (const path5 of [...paths].filter((file) => file.endsWith(".py"))) {
+    const file = newPath(path5);
+    const old = new Set((await was.runs(path5)).map(newPath));
+    for (const next of (await is.runs(file)).filter((target) => !old.has(target))) {
+      if (found2.has(next)) continue;
+      const chain = (await is.reached(next)).chainTo(file);
+      if (chain === null) continue;
+      const [there, back] = [await was.reached(path5), await was.reached(oldPath(next))];
+      const isOld = there.chainTo(oldPath(next)) !== null && back.chainTo(path5) !== null;
+      if (isOld) continue;
+      const last = chain.at(-2) ?? file;
+      found2.set(
+        next,
+        `The move makes a circular import: ${[file, ...chain].join(" -> ")}. Where ${file} is imported first, ${last} finds it half loaded. Choose another place, or import it in a function.`
+      );
+    }
+  }
+  return moves.length === 0 ? [] : [...found2.values()];
 }
 
 // src/engine/module-defines.ts
@@ -48518,6 +48520,27 @@ async function amongLibraries({ target }, { files, tree, server }) {
     return [];
   const message = `${top} is a module of the standard library, which other modules of it may import; the moved one would take its place there. Choose another name.`;
   return [conflict("module/shadows", target.entry, message)];
+}
+
+// src/engine/early-reads.ts
+async function earlyReads(found2, moves, { after, newPath }) {
+  const mentions2 = [];
+  const graph = importGraph(after);
+  for (const { target, files, kind, root } of moves) {
+    if (kind !== "package" || target.old.includes(".") || !target.new.includes(".")) continue;
+    const init2 = `${join9(root, target.new.replaceAll(".", "/"))}/__init__.py`;
+    const reached = await graph.reached(init2);
+    for (const [file, { read: read2 }] of found2) {
+      if (read2.length === 0 || !files.has(file.path)) continue;
+      const path5 = newPath(file.path);
+      if (reached.chainTo(path5) === null) continue;
+      const detail = `reads ${target.new} while that is loaded; a from import works there`;
+      mentions2.push(
+        ...read2.map((token) => ({ target, item: residueItem(token, file, "unresolved", detail) }))
+      );
+    }
+  }
+  return mentions2;
 }
 
 // src/engine/left-behind.ts
@@ -49866,6 +49889,7 @@ function renameIn(moving, loose, outside, context3) {
     ...loose.residue,
     ...doubts.map(({ offset, detail }) => residueAt(offset, file, "unresolved", detail))
   ];
+  const read2 = [];
   const needed = /* @__PURE__ */ new Map();
   const { kept, renamed } = bindingsAfter(moving, outside, context3);
   for (const [use2, newText] of renamed) edits.push({ start: use2.start, end: use2.end, newText });
@@ -49875,6 +49899,7 @@ function renameIn(moving, loose, outside, context3) {
     const result = renameChain(chain, file.text, context3, (b) => kept.has(b.start));
     if (result.kind === "edit") {
       edits.push(result.edit);
+      if (chain.root.scope.kind === "module" || chain.root.scope.kind === "class") read2.push(chain.root);
       noteBrought(chain, result.edit.newText, statements, needed, context3);
     }
     if (result.kind === "residue") {
@@ -49903,7 +49928,7 @@ function renameIn(moving, loose, outside, context3) {
     keepsBinding: (item2) => kept.has(item2.start),
     stillNeeded: (item2) => [...needed.get(item2.start) ?? []]
   });
-  return { edits: [...edits, ...importEdits], residue: residue2, statements };
+  return { edits: [...edits, ...importEdits], residue: residue2, read: read2, statements };
 }
 function exportedNames({ file, names, before }, kept, { map, olds }) {
   const edits = [];
@@ -50076,6 +50101,7 @@ async function planModules(plan, { moves }, scan2, context3) {
     });
     const paths = [...files.keys()].filter((path5) => !isKept(path5));
     conflicts.push(...await checkImports(paths, staged));
+    all.push(...await earlyReads(found2, moves, staged));
     notices2.push(...await findImportCycles(moves, paths, staged));
     notices2.push(...await findDoubleImports(moves, paths, staged));
     notices2.push(...await leftBehind(moves, workspace));

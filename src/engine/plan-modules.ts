@@ -20,6 +20,7 @@ import { checkImports } from "./check-imports.ts";
 import { findDoubleImports } from "./find-double-imports.ts";
 import { findImportCycles } from "./find-import-cycles.ts";
 import { checkNewNames } from "./check-new-names.ts";
+import { earlyReads } from "./early-reads.ts";
 import type { ModuleMoves } from "./find-moves.ts";
 import { leftBehind } from "./left-behind.ts";
 import { lastOf, moduleMap } from "./module-map.ts";
@@ -162,6 +163,7 @@ export async function planModules(
     });
     const paths = [...files.keys()].filter((path) => !isKept(path));
     conflicts.push(...(await checkImports(paths, staged)));
+    all.push(...(await earlyReads(found, moves, staged)));
     notices.push(...(await findImportCycles(moves, paths, staged)));
     notices.push(...(await findDoubleImports(moves, paths, staged)));
     notices.push(...(await leftBehind(moves, workspace)));

@@ -1,7 +1,7 @@
 import type { ResidueItem } from "../model/residue-item.ts";
 import type { ImportStatement } from "../python/import-statements.ts";
 import { folderOf } from "../python/module-path.ts";
-import type { Token } from "../python/token.ts";
+import type { NameToken, Token } from "../python/token.ts";
 import { residueAt, residueItem } from "../residue/classify.ts";
 import { importedPath } from "../python/standpoint.ts";
 import { looseNames } from "./loose-module-names.ts";
@@ -26,6 +26,8 @@ import { noteBrought, noteNeeded, noteTaken } from "./still-needed.ts";
 export interface ModuleFindings {
   readonly edits: readonly OffsetEdit[];
   readonly residue: readonly ResidueItem[];
+  /** Where it reads a module by its whole path while it is loaded itself, under a name that is rewritten. */
+  readonly read: readonly NameToken[];
   /** Its imports before the plan. */
   readonly statements: readonly ImportStatement[];
 }
@@ -97,6 +99,7 @@ function renameIn(
     ...loose.residue,
     ...doubts.map(({ offset, detail }) => residueAt(offset, file, "unresolved", detail)),
   ];
+  const read: NameToken[] = [];
   const needed: NeededImports = new Map();
   const { kept, renamed } = bindingsAfter(moving, outside, context);
   for (const [use, newText] of renamed) edits.push({ start: use.start, end: use.end, newText });
@@ -107,6 +110,7 @@ function renameIn(
     const result = renameChain(chain, file.text, context, (b) => kept.has(b.start));
     if (result.kind === "edit") {
       edits.push(result.edit);
+      if (chain.root.scope.kind === "module" || chain.root.scope.kind === "class") read.push(chain.root);
       noteBrought(chain, result.edit.newText, statements, needed, context);
     }
     if (result.kind === "residue") {
@@ -136,7 +140,7 @@ function renameIn(
     keepsBinding: (item) => kept.has(item.start),
     stillNeeded: (item) => [...(needed.get(item.start) ?? [])],
   });
-  return { edits: [...edits, ...importEdits], residue, statements };
+  return { edits: [...edits, ...importEdits], residue, read, statements };
 }
 
 /** A package's `__all__` can list its modules. */
