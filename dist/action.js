@@ -48000,7 +48000,7 @@ function mergeFileEdits(first, second) {
 }
 
 // src/engine/plan-moves.ts
-function planMove(target, fileSet, tree, givenRoots) {
+function planMove(target, fileSet, tree, givenRoots, others) {
   const refuse = (found2) => ({ ok: false, conflict: found2 });
   const sources = sourcesOf(target.old, fileSet, tree).filter(
     ({ root: root2 }) => givenRoots === null || givenRoots.includes(root2)
@@ -48032,7 +48032,8 @@ function planMove(target, fileSet, tree, givenRoots) {
   const oldStem = join9(root, target.old.replaceAll(".", "/"));
   const newStem = join9(newRoot, target.new.replaceAll(".", "/"));
   const paths = own.flatMap((source) => source.paths);
-  const wrongForm = target.becomes === null ? null : formConflict(target, kind, paths);
+  const staying = paths.filter((path5) => !others.some(({ old }) => isOf(path5, root, old)));
+  const wrongForm = target.becomes === null ? null : formConflict(target, kind, staying);
   if (wrongForm !== null) return refuse(wrongForm);
   for (const path5 of paths) {
     const rest = path5.slice(oldStem.length);
@@ -48050,6 +48051,10 @@ function formConflict({ entry, old, becomes }, kind, paths) {
   if (other2 === void 0) return null;
   const message = `${old} cannot become a module while ${other2} is in the package. Move what else is in it away first, in a plan of its own.`;
   return conflict("module/not-alone", entry, message, { path: other2 });
+}
+function isOf(path5, root, dotted2) {
+  const stem = join9(root, dotted2.replaceAll(".", "/"));
+  return path5.startsWith(`${stem}/`) || path5 === `${stem}.py` || path5 === `${stem}.pyi`;
 }
 function otherForm(suffix) {
   return isInit(suffix) ? suffix.replace("/__init__", "") : `/__init__${suffix}`;
@@ -48191,7 +48196,13 @@ async function findMoves(plan, fileSet, tree, workspace) {
   const moves = [];
   const conflicts = [];
   for (const target of plan.modules) {
-    const planned = planMove(target, fileSet, tree, givenRoots);
+    const planned = planMove(
+      target,
+      fileSet,
+      tree,
+      givenRoots,
+      plan.modules.filter(({ old }) => old.startsWith(`${target.old}.`))
+    );
     if (planned.ok) moves.push(planned.move);
     else conflicts.push(planned.conflict);
   }
@@ -48479,15 +48490,20 @@ async function checkNewNames(moves, context3) {
   return conflicts;
 }
 async function inPackage({ target }, leaving, context3) {
-  const { files, tree } = context3;
+  const { files, tree, freed } = context3;
   const name2 = lastOf(target.new);
   const parent = parentOf(target.new);
   if (parent === "") return [];
+  const isFreed = ({ imports }, path5) => {
+    if (imports === null) return freed.has(target.new);
+    const imported2 = importedPath(imports, { module: parent, isPackage: isInit(path5) });
+    return leaving.has(imported2) || freed.has(imported2);
+  };
   for (const { path: path5 } of tree.filesOf(parent)) {
     const file = files.get(path5);
     const bound2 = file?.reading.tokens.find(
-      (t) => t.kind === "name" && t.name === name2 && t.binding !== null && t.scope === file.reading.module && // A module that goes away itself, as in a swap.
-      !(t.imports !== null && leaving.has(importedPath(t.imports, { module: parent, isPackage: isInit(path5) })))
+      (t) => t.kind === "name" && t.name === name2 && t.binding !== null && t.scope === file.reading.module && // A module that goes away itself, as in a swap, or a symbol that gets another name.
+      !isFreed(t, path5)
     );
     if (file === void 0) continue;
     const offset = bound2?.start ?? await boundElsewhere(name2, parent, file, context3);
@@ -50055,10 +50071,13 @@ async function planModules(plan, { moves }, scan2, context3) {
       )
     )
   });
+  const freed = new Set(plan.symbols.map(({ module: module2, name: name2 }) => `${module2}.${name2}`));
   const isKept = (path5) => plan.keepPatterns.some((pattern) => workspace.matchesGlob(path5, pattern));
   const changes2 = [];
   const all = [];
-  const conflicts = [...await checkNewNames(moves, { files, tree, server, session, grammar })];
+  const conflicts = [
+    ...await checkNewNames(moves, { freed, files, tree, server, session, grammar })
+  ];
   for (const [file, { edits, residue: residue2 }] of found2) {
     const spelled = await moduleMentions(file, edits, { map, tree, moves, session, grammar, standpoints });
     all.push(...spelled.residue, ...residue2.map((item2) => ({ target: ownerOf2(item2, plan), item: item2 })));

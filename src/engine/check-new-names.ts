@@ -13,6 +13,8 @@ import { probeModule } from "./probe.ts";
 import type { SourceFile } from "./source-file.ts";
 
 export interface NewNameContext extends DefinitionContext {
+  /** `module.name` of symbols that get another name in the same plan. */
+  readonly freed: ReadonlySet<string>;
   readonly files: ReadonlyMap<string, SourceFile>;
   readonly server: LanguageServer;
 }
@@ -39,10 +41,15 @@ async function inPackage(
   leaving: ReadonlySet<string>,
   context: NewNameContext,
 ): Promise<readonly Conflict[]> {
-  const { files, tree } = context;
+  const { files, tree, freed } = context;
   const name = lastOf(target.new);
   const parent = parentOf(target.new);
   if (parent === "") return [];
+  const isFreed = ({ imports }: NameToken, path: string): boolean => {
+    if (imports === null) return freed.has(target.new);
+    const imported = importedPath(imports, { module: parent, isPackage: isInit(path) });
+    return leaving.has(imported) || freed.has(imported);
+  };
   for (const { path } of tree.filesOf(parent)) {
     const file = files.get(path);
     const bound = file?.reading.tokens.find(
@@ -51,11 +58,8 @@ async function inPackage(
         t.name === name &&
         t.binding !== null &&
         t.scope === file.reading.module &&
-        // A module that goes away itself, as in a swap.
-        !(
-          t.imports !== null &&
-          leaving.has(importedPath(t.imports, { module: parent, isPackage: isInit(path) }))
-        ),
+        // A module that goes away itself, as in a swap, or a symbol that gets another name.
+        !isFreed(t, path),
     );
     if (file === undefined) continue;
     // oxlint-disable-next-line no-await-in-loop

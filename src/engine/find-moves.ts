@@ -24,7 +24,13 @@ export async function findMoves(
   const moves: PlannedMove[] = [];
   const conflicts: Conflict[] = [];
   for (const target of plan.modules) {
-    const planned = planMove(target, fileSet, tree, givenRoots);
+    const planned = planMove(
+      target,
+      fileSet,
+      tree,
+      givenRoots,
+      plan.modules.filter(({ old }) => old.startsWith(`${target.old}.`)),
+    );
     if (planned.ok) moves.push(planned.move);
     else conflicts.push(planned.conflict);
   }

@@ -116,10 +116,13 @@ export async function planModules(
       ),
     ),
   });
+  const freed = new Set(plan.symbols.map(({ module, name }) => `${module}.${name}`));
   const isKept = (path: string) => plan.keepPatterns.some((pattern) => workspace.matchesGlob(path, pattern));
   const changes: FileEdit[] = [];
   const all: Mention[] = [];
-  const conflicts: Conflict[] = [...(await checkNewNames(moves, { files, tree, server, session, grammar }))];
+  const conflicts: Conflict[] = [
+    ...(await checkNewNames(moves, { freed, files, tree, server, session, grammar })),
+  ];
   for (const [file, { edits, residue }] of found) {
     // oxlint-disable-next-line no-await-in-loop -- one file at a time
     const spelled = await moduleMentions(file, edits, { map, tree, moves, session, grammar, standpoints });

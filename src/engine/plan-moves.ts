@@ -30,12 +30,13 @@ interface Source {
   readonly paths: readonly string[];
 }
 
-/** The files of an entry and where they go, or why the entry names nothing that can be moved. */
+/** The files of an entry and where they go, or why the entry names nothing that can be moved. `others` are entries for modules in it. */
 export function planMove(
   target: ModuleTarget,
   fileSet: FileSet,
   tree: ModuleTree,
   givenRoots: readonly string[] | null,
+  others: readonly ModuleTarget[],
 ): MovePlan {
   const refuse = (found: Conflict): MovePlan => ({ ok: false, conflict: found });
   const sources = sourcesOf(target.old, fileSet, tree).filter(
@@ -68,7 +69,8 @@ export function planMove(
   const oldStem = join(root, target.old.replaceAll(".", "/"));
   const newStem = join(newRoot, target.new.replaceAll(".", "/"));
   const paths = own.flatMap((source) => source.paths);
-  const wrongForm = target.becomes === null ? null : formConflict(target, kind, paths);
+  const staying = paths.filter((path) => !others.some(({ old }) => isOf(path, root, old)));
+  const wrongForm = target.becomes === null ? null : formConflict(target, kind, staying);
   if (wrongForm !== null) return refuse(wrongForm);
   for (const path of paths) {
     const rest = path.slice(oldStem.length);
@@ -92,6 +94,12 @@ function formConflict(
   if (other === undefined) return null;
   const message = `${old} cannot become a module while ${other} is in the package. Move what else is in it away first, in a plan of its own.`;
   return conflict("module/not-alone", entry, message, { path: other });
+}
+
+/** The file is the module of that name, or in the package. */
+function isOf(path: string, root: string, dotted: string): boolean {
+  const stem = join(root, dotted.replaceAll(".", "/"));
+  return path.startsWith(`${stem}/`) || path === `${stem}.py` || path === `${stem}.pyi`;
 }
 
 /** `.py` for `/__init__.py`, and the other way round. */
