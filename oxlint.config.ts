@@ -41,7 +41,7 @@ const BOUNDARIES: readonly Boundary[] = [
     folders: ["model", "engine"],
     packages: ["vscode-jsonrpc", "vscode-languageserver-protocol", "node:"],
   },
-  { folder: "workspace", folders: ["model", "engine"], packages: ["iconv-lite", "node:"] },
+  { folder: "workspace", folders: ["model", "engine"], packages: ["iconv-lite", "picomatch", "node:"] },
   {
     folder: "run",
     folders: ["model", "plan", "engine", "report", "workspace"],
@@ -77,6 +77,7 @@ const PACKAGES = [
   "vscode-jsonrpc",
   "vscode-languageserver-protocol",
   "iconv-lite",
+  "picomatch",
   "canonicalize",
   "diff",
   "get-east-asian-width",

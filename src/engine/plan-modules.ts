@@ -37,6 +37,7 @@ import { renameModules } from "./rename-modules.ts";
 import type { Scan } from "./scan.ts";
 import { moduleNames } from "./scan-names.ts";
 import { openSession } from "./session.ts";
+import type { Settled } from "./settled.ts";
 import { stagedTree } from "./staged-tree.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -62,7 +63,7 @@ export interface ModulePlanningContext {
   readonly fileSet: FileSet;
   readonly progress: Progress;
   /** As in `PlanningContext`. */
-  readonly isSettled: (item: ResidueItem) => boolean;
+  readonly isSettled: Settled;
 }
 
 /** Everything between a ready server and a verdict for the `modules` entries. */
@@ -173,7 +174,7 @@ export async function planModules(
   }
   all.push(...unreadableMentions(plan, files, scan));
   all.push(...(await textMentions(fileSet, moves, workspace)));
-  const mentions = all.filter(({ item }) => !context.isSettled(item));
+  const mentions = all.filter(({ item, target }) => !context.isSettled(item, target.old, target.new));
   conflicts.push(...unresolvedConflicts(plan, mentions));
   const tracked = await workspace.tracked([...moved.keys()]);
   const outcomes = moves.map((move) => outcomeOf(move, changes, mentions, conflicts, tracked));

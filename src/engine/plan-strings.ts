@@ -13,8 +13,7 @@ import { sortResidue } from "../residue/sort-residue.ts";
 import { textEdit } from "./offset-edit.ts";
 import type { Workspace } from "./ports.ts";
 import type { TextFile } from "./source-file.ts";
-import { editsInPython, editsInText, mayHold } from "./string-edits.ts";
-import type { StringFindings } from "./string-edits.ts";
+import { editsInPython, editsInText, mayHold, partsOf } from "./string-edits.ts";
 
 export interface PlannedStrings {
   readonly conflicts: readonly Conflict[];
@@ -39,15 +38,21 @@ export async function planStrings(
   const edited = new Map<string, TextFile>();
   const conflicts: Conflict[] = [];
   const merged: FileEdit[] = [];
+  const undecodable: string[] = [];
   for (const entry of files) {
     if (entry.kind !== "python" && entry.kind !== "text") continue;
     // oxlint-disable-next-line no-await-in-loop -- one file at a time in memory
     const file = await read(entry, plan.strings, workspace);
-    if (file === null) continue;
+    if (file === "undecodable") undecodable.push(entry.path);
+    if (file === null || file === "undecodable") continue;
     const all: { readonly target: StringTarget; readonly edit: FileEdit["edits"][number] }[] = [];
-    for (const target of plan.strings) {
-      const found = findingsIn(file, target, entry, grammar);
-      if (found === null) continue;
+    const held = plan.strings.filter((target) => holds(entry, file.text, target));
+    const parts = entry.kind === "python" ? partsOf(file.text, held, grammar) : null;
+    for (const target of held) {
+      const found =
+        entry.kind === "python"
+          ? editsInPython(file.text, target, parts)
+          : editsInText(file.path, file.text, target);
       const left = [...found.left];
       const why = matches(entry.path, plan.keepPatterns)
         ? "keep_patterns protect this file"
@@ -89,6 +94,11 @@ export async function planStrings(
       ...(isIdle ? [`${target.entry}: the text ${target.old} stands nowhere.`] : []),
     ];
   });
+  const [first] = undecodable;
+  if (first !== undefined) {
+    const many = undecodable.length === 1 ? first : `${first} and ${undecodable.length - 1} more files`;
+    notices.push(`A text of the plan stands in ${many}, which cannot be decoded and was left as it is.`);
+  }
   const outcomes = plan.strings.map((target): RenameOutcome => ({
     entry: target.entry,
     target: `${target.old} -> ${target.new}`,
@@ -100,29 +110,24 @@ export async function planStrings(
   return { conflicts, outcomes, changes: conflicts.length > 0 ? [] : merged, files: edited, notices };
 }
 
-/** A file that can hold one of the texts, decoded; null for any other. */
+/** A file that can hold one of the texts, decoded; null for one that does not. */
 async function read(
-  { path, kind }: FileEntry,
+  entry: FileEntry,
   targets: readonly StringTarget[],
   workspace: Workspace,
-): Promise<TextFile | null> {
+): Promise<TextFile | "undecodable" | null> {
+  const { path, kind } = entry;
   const bytes = await workspace.read(path);
   const decoded = kind === "python" ? workspace.decodePython(bytes) : workspace.decodeText(bytes);
-  if (!decoded.ok) return null;
+  if (!decoded.ok) {
+    const raw = new TextDecoder().decode(bytes);
+    return targets.some(({ old }) => raw.includes(old)) ? "undecodable" : null;
+  }
   const { text, encoding, bom } = decoded;
-  const isCandidate = targets.some((target) =>
-    kind === "python" ? mayHold(text, target) : text.includes(target.old),
-  );
-  if (!isCandidate) return null;
+  if (!targets.some((target) => holds(entry, text, target))) return null;
   return { path, text, lines: lineIndex(text), encoding, bom, sha256: workspace.sha256(bytes) };
 }
 
-function findingsIn(
-  { text }: TextFile,
-  target: StringTarget,
-  { kind }: FileEntry,
-  grammar: Grammar,
-): StringFindings | null {
-  if (kind === "text") return text.includes(target.old) ? editsInText(text, target) : null;
-  return mayHold(text, target) ? editsInPython(text, target, grammar) : null;
+function holds({ kind }: FileEntry, text: string, target: StringTarget): boolean {
+  return kind === "python" ? mayHold(text, target) : text.includes(target.old);
 }

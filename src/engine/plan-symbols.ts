@@ -30,6 +30,7 @@ import { placeAt } from "./place-at.ts";
 import type { LanguageServer, Progress, Workspace } from "./ports.ts";
 import { preflight } from "./preflight.ts";
 import { residueConflicts } from "./residue-conflicts.ts";
+import type { Settled } from "./settled.ts";
 import { rewritten } from "./rewritten.ts";
 import type { Scan } from "./scan.ts";
 import { openSession } from "./session.ts";
@@ -43,7 +44,7 @@ export interface PlanningContext {
   readonly files: readonly FileEntry[];
   readonly progress: Progress;
   /** A `strings` entry has said what a place becomes. */
-  readonly isSettled: (item: ResidueItem) => boolean;
+  readonly isSettled: Settled;
 }
 
 export interface PlannedSymbols {
@@ -126,7 +127,11 @@ export async function planSymbols(
     const items = [...found.residue, ...starvedItems(exported.starved), ...dispatched];
     residue.set(
       target,
-      items.filter((item) => !isSettled(item) && (blocks(item) || !rewrittenPlaces.has(placeKey(item)))),
+      items.filter(
+        (item) =>
+          !isSettled(item, target.name, target.newName) &&
+          (blocks(item) || !rewrittenPlaces.has(placeKey(item))),
+      ),
     );
   }
   conflicts.push(...residueConflicts(plan, residue));

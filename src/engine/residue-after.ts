@@ -3,6 +3,7 @@ import type { ResidueItem } from "../model/residue-item.ts";
 import { lineIndex } from "../model/line-index.ts";
 import type { FileEdit, TextEdit } from "../model/text-edit.ts";
 import { lastLine } from "../model/text-edit.ts";
+import { shownLine } from "../residue/classify.ts";
 import type { Workspace } from "./ports.ts";
 import type { FileRewrite } from "./rewrite-files.ts";
 
@@ -48,15 +49,30 @@ function moveOf(
   if (old?.ok !== true || now?.ok !== true) return null;
   const oldLines = lineIndex(old.text);
   const lines = lineIndex(now.text);
+  let shift = 0;
+  // Sorted and disjoint: the last edit that ends before a place says how far it has moved.
+  const shifts = edits.map((edit) => {
+    const start = oldLines.offsetAt({ line: edit.line, character: edit.startCol });
+    const end = oldLines.offsetAt({ line: lastLine(edit), character: edit.endCol });
+    shift += edit.newText.length - (end - start);
+    return { end, shift };
+  });
   return ({ line, column }) => {
     const offset = oldLines.offsetAt({ line: line - 1, character: column - 1 });
-    let shift = 0;
-    for (const edit of edits) {
-      const start = oldLines.offsetAt({ line: edit.line, character: edit.startCol });
-      const end = oldLines.offsetAt({ line: lastLine(edit), character: edit.endCol });
-      if (end <= offset) shift += edit.newText.length - (end - start);
-    }
-    const place = lines.positionAt(offset + shift);
-    return { line: place.line + 1, column: place.character + 1, text: lines.lineText(place.line).trim() };
+    const place = lines.positionAt(offset + shiftAt(offset, shifts));
+    return { line: place.line + 1, column: place.character + 1, text: shownLine(lines.lineText(place.line)) };
   };
+}
+
+function shiftAt(
+  offset: number,
+  shifts: readonly { readonly end: number; readonly shift: number }[],
+): number {
+  let [low, high] = [0, shifts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((shifts[middle]?.end ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return shifts[low - 1]?.shift ?? 0;
 }

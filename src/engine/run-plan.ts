@@ -1,9 +1,10 @@
 import type { Conflict } from "../model/conflict.ts";
 import { conflict } from "../model/conflict.ts";
+import type { ResidueItem } from "../model/residue-item.ts";
 import { blocks } from "../model/residue-item.ts";
 import type { RenameOutcome, Verdict } from "../model/outcome.ts";
 import type { Plan } from "../model/plan.ts";
-import { shownModule } from "../model/plan.ts";
+import { oldName, shownModule } from "../model/plan.ts";
 import { definedNames } from "../python/defined-names.ts";
 import type { Grammar } from "../python/grammar.ts";
 import { loadGrammar } from "../python/grammar.ts";
@@ -16,7 +17,7 @@ import { startServer } from "./start-server.ts";
 import { mergeFileEdits } from "./merge-file-edits.ts";
 import { findMoves } from "./find-moves.ts";
 import { planModules } from "./plan-modules.ts";
-import { isWithin } from "./is-within.ts";
+import { settled } from "./settled.ts";
 import type { PlannedModules } from "./plan-modules.ts";
 import { planStrings } from "./plan-strings.ts";
 import type { PlannedSymbols } from "./plan-symbols.ts";
@@ -110,7 +111,7 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Fin
     let symbols: PlannedSymbols = NO_SYMBOLS;
     let moves: PlannedModules = NO_MODULES;
     if (server !== null) {
-      const isSettled = isWithin(strings.changes);
+      const isSettled = settled(strings.changes);
       const context = {
         server,
         workspace,
@@ -134,11 +135,13 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Fin
       ...strings.conflicts,
       ...merged.conflicts,
     ];
-    const isRewritten = isWithin(merged.changes);
-    const outcomes = [...symbols.outcomes, ...moves.outcomes, ...strings.outcomes].map((outcome) => ({
-      ...outcome,
-      residue: outcome.residue.filter((item) => blocks(item) || !isRewritten(item)),
-    }));
+    const isRewritten = settled(merged.changes);
+    const texts = oldTexts(plan);
+    const outcomes = [...symbols.outcomes, ...moves.outcomes, ...strings.outcomes].map((outcome) => {
+      const old = texts.get(outcome.entry);
+      const isLeft = (item: ResidueItem) => old === undefined || blocks(item) || !isRewritten(item, old, "");
+      return { ...outcome, residue: outcome.residue.filter(isLeft) };
+    });
     const identity = server === null ? null : { name: server.name, version: server.version };
     if (conflicts.length > 0) return refused(conflicts, withoutPlans(outcomes), notices, identity);
     const { changes } = merged;
@@ -203,6 +206,14 @@ const NO_MODULES = {
   files: new Map<string, SourceFile>(),
   notices: [],
 } as const;
+
+/** The text that each entry is about, by the entry. */
+function oldTexts(plan: Plan): ReadonlyMap<string, string> {
+  return new Map([
+    ...plan.symbols.map((target) => [target.entry, oldName(target)] as const),
+    ...[...plan.modules, ...plan.strings].map(({ entry, old }) => [entry, old] as const),
+  ]);
+}
 
 /** One entry that is refused refuses all. */
 function withoutPlans(outcomes: readonly RenameOutcome[]): readonly RenameOutcome[] {

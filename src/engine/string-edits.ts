@@ -1,8 +1,8 @@
 import type { StringTarget } from "../model/plan.ts";
 import type { ResidueReason } from "../model/residue-item.ts";
 import type { Grammar } from "../python/grammar.ts";
-import { literalValue } from "../python/literal-value.ts";
-import type { StringLiteral } from "../python/string-literals.ts";
+import { resolveEscapes } from "../python/literal-value.ts";
+import type { PlacedLiteral, TextParts } from "../python/string-literals.ts";
 import { textParts } from "../python/string-literals.ts";
 import { writeLiteral } from "../python/write-literal.ts";
 import type { OffsetEdit } from "./offset-edit.ts";
@@ -25,11 +25,10 @@ export interface StringFindings {
 export function mayHold(text: string, target: StringTarget): boolean {
   const { old, kind } = target;
   if (text.includes(old) || (kind === "path" && pathInParts(text, old).length > 0)) return true;
-  if (ESCAPES.test(text) && (literalValue(text, false) ?? text).includes(old)) return true;
-  return text.replace(ADJACENT, "").includes(old);
+  const resolved = text.includes("\\") ? resolveEscapes(text) : text;
+  return resolved.includes(old) || resolved.replace(ADJACENT, "").includes(old);
 }
 
-const ESCAPES = /\\(?:[0-7xuU\n\r])/;
 const ADJACENT = /["']\s*(?:\\\r?\n\s*)?[rRbBuU]{0,2}["']/g;
 
 /** Where a path stands in parts: `join("a", "b")`, `Path("a") / "b"`. */
@@ -43,9 +42,15 @@ export function pathInParts(text: string, path: string): readonly number[] {
     .map(({ index }) => index);
 }
 
+/** The parts of a Python text that the entries can be about; null for one that does not parse. */
+export function partsOf(text: string, targets: readonly StringTarget[], grammar: Grammar): TextParts | null {
+  if (!grammar.accepts(text)) return null;
+  return textParts(grammar, text, (content) => targets.some(({ old }) => content.includes(old)));
+}
+
 /** The literals of a Python text that are the old text, and every other place that holds it. */
-export function editsInPython(text: string, target: StringTarget, grammar: Grammar): StringFindings {
-  if (!grammar.accepts(text)) {
+export function editsInPython(text: string, target: StringTarget, parts: TextParts | null): StringFindings {
+  if (parts === null) {
     const left = matchText(text, target).map(({ start }) => ({
       start,
       reason: "string_literal" as const,
@@ -53,7 +58,7 @@ export function editsInPython(text: string, target: StringTarget, grammar: Gramm
     }));
     return { edits: [], left };
   }
-  const { literals, comments, joined } = textParts(grammar, text);
+  const { literals, comments, joined } = parts;
   const edits: OffsetEdit[] = [];
   const left: LeftText[] = [];
   for (const literal of literals) {
@@ -91,17 +96,21 @@ export function editsInPython(text: string, target: StringTarget, grammar: Gramm
   return { edits, left };
 }
 
-function detailOf(literal: StringLiteral): string {
+function detailOf(literal: PlacedLiteral): string {
   if (literal.isDocstring) return "a docstring";
   if (literal.value === null) return `${literal.place}, made when it runs, that holds it`;
   return literal.isAdjacent ? literal.place : `${literal.place} that holds it and more`;
 }
 
-function editOf(literal: StringLiteral, target: StringTarget): OffsetEdit | null {
+function editOf(literal: PlacedLiteral, target: StringTarget): OffsetEdit | null {
   const { value, content, contentStart, isDocstring, isAdjacent } = literal;
   if (value === null || isDocstring || isAdjacent) return null;
   const at = matchValue(value, target);
-  if (at === null) return null;
+  const isPlain = !/["'\\\n]/.test(target.new);
+  // What bytes literals hold beyond ASCII depends on an encoding that nobody names.
+  // oxlint-disable-next-line no-control-regex
+  const isAscii = !literal.isBytes || /^[\x00-\x7f]*$/.test(target.old);
+  if (at === null || (literal.isNested && !isPlain) || !isAscii) return null;
   if (value === content) {
     const newText = writeLiteral(target.new, literal);
     const start = contentStart + at;
@@ -112,12 +121,18 @@ function editOf(literal: StringLiteral, target: StringTarget): OffsetEdit | null
   return newText === null ? null : { start: contentStart, end: contentStart + content.length, newText };
 }
 
+/** Formats whose strings have escapes of their own. */
+const ESCAPED = /\.(?:json\w*|ipynb|geojson|webmanifest|toml|lock|ya?ml)$|(?:^|\/)(?:Pipfile|\.\w+rc)$/i;
+
 /** The same of a text that is no Python. */
-export function editsInText(text: string, target: StringTarget): StringFindings {
+export function editsInText(path: string, text: string, target: StringTarget): StringFindings {
+  const isEscaped = ESCAPED.test(path) && /["\\\n\t]/.test(target.old + target.new);
   const edits: OffsetEdit[] = [];
   const left: LeftText[] = [];
   for (const { start, end, isWhole } of matchText(text, target)) {
-    if (isWhole) edits.push({ start, end, newText: target.new });
+    if (isWhole && !isEscaped) edits.push({ start, end, newText: target.new });
+    else if (isWhole)
+      left.push({ start, reason: "out_of_scope", detail: "a text that has to be escaped in this file" });
     else left.push({ start, reason: "out_of_scope", detail: "a part of something longer" });
   }
   return { edits, left };

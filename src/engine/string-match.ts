@@ -26,14 +26,18 @@ export function matchText(text: string, { old, kind }: StringTarget): readonly T
   const found: TextMatch[] = [];
   const startsWord = STARTS.test(old);
   const endsWord = ENDS.test(old);
-  for (let start = text.indexOf(old); start !== -1; start = text.indexOf(old, start + 1)) {
+  let next = 0;
+  for (let start = text.indexOf(old); start !== -1; start = text.indexOf(old, Math.max(start + 1, next))) {
     const end = start + old.length;
     const before = text.slice(Math.max(0, start - 3), start);
     const behind = text.slice(end, end + 3);
     const [goesOnBefore, goesOnBehind] = [ENDS.test(before), STARTS.test(behind)];
-    if ((startsWord && goesOnBefore) || (endsWord && goesOnBehind)) continue;
+    // The letter of an escape may be no part of the word.
+    const isBehindEscape = /\\[abfnrtv]$/.test(before);
+    if ((startsWord && goesOnBefore && !isBehindEscape) || (endsWord && goesOnBehind)) continue;
     const isWhole = !goesOnBefore && !goesOnBehind && isApart(before, behind, kind);
     found.push({ start, end, isWhole });
+    next = end;
   }
   return found;
 }
@@ -47,5 +51,5 @@ function isApart(before: string, behind: string, kind: StringTarget["kind"]): bo
   if (kind === "dotted") return !before.endsWith(".");
   // `./` in front is the same path; a point behind can end a sentence.
   const outside = before.replace(/(?<![\p{XID_Continue}./~+-])\.\/$/u, "");
-  return !/[./\\~+-]$/.test(outside) && !/^(?:[/\\~+-]|\.[\p{XID_Continue}*.])/u.test(behind);
+  return !/[./\\~+-]$/.test(outside) && !/^(?:[/~+-]|\.[\p{XID_Continue}*.])/u.test(behind);
 }

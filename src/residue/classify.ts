@@ -190,6 +190,14 @@ export function residueItem(
   return residueAt(token.start, file, reason, detail);
 }
 
+/** A line for people: of one that no person has written only the start, since each place on it repeats it. */
+export function shownLine(line: string): string {
+  const text = line.trim();
+  return text.length <= LONGEST_LINE ? text : `${text.slice(0, LONGEST_LINE)}…`;
+}
+
+const LONGEST_LINE = 1000;
+
 /** The same for an offset (UTF-16 code units) at which no token is. */
 export function residueAt(
   offset: number,
@@ -202,7 +210,7 @@ export function residueAt(
     path: file.path,
     line: line + 1,
     column: character + 1,
-    text: file.lines.lineText(line).trim(),
+    text: shownLine(file.lines.lineText(line)),
     reason,
     detail,
   };

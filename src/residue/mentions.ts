@@ -1,5 +1,6 @@
 import { lineIndex } from "../model/line-index.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
+import { shownLine } from "./classify.ts";
 import { wordOffsets } from "../python/words.ts";
 
 /** Every whole word of the names in a file that the engine does not analyse. */
@@ -18,7 +19,7 @@ export function mentions(
         path,
         line: line + 1,
         column: character + 1,
-        text: lines.lineText(line).trim(),
+        text: shownLine(lines.lineText(line)),
         reason: "out_of_scope",
         detail: "a file that is no analysed Python",
       };

@@ -1,4 +1,3 @@
-import { posix } from "node:path";
 import { lstatSync, readFileSync, statSync } from "node:fs";
 import type { Workspace } from "../engine/ports.ts";
 import { SIZE_LIMIT } from "./classify-file.ts";
@@ -10,6 +9,7 @@ import { listFiles } from "./list-files.ts";
 import { realFolder } from "./real-folder.ts";
 import { sha256 } from "./sha256.ts";
 import { ignoredFiles } from "./ignored-files.ts";
+import { matchesGlob } from "./matches-glob.ts";
 import { trackedPaths } from "./tracked-paths.ts";
 import { errorCode, WorkspaceError } from "./workspace-error.ts";
 
@@ -33,7 +33,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
     decodePython,
     decodeText,
     encode,
-    matchesGlob: (path, pattern) => posix.matchesGlob(path, pattern),
+    matchesGlob,
     sha256,
   };
 }
