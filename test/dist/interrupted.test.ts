@@ -75,8 +75,9 @@ describe("an apply that is cut off", () => {
       const what = `seed ${seed}, ended with ${ended.signal ?? ended.code}, left ${left}`;
       if (left === "half") halves += 1;
       expect(restored, what).not.toBe("half");
-      if (left !== "half") expect(restored, what).toBe(left);
-      else expect(next.stdout, what).toContain("restored");
+      if (left === "old") expect(restored, what).toBe("old");
+      // Killed behind the last write and before the journal is closed, it is undone as well.
+      if (left !== restored) expect(next.stdout, what).toContain("restored");
       expect(paths.filter((path) => path.includes(".rename-plan")), what).toEqual([]);
       expect(next.code, what).toBe(restored === "old" ? 0 : 1);
     }
