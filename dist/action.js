@@ -43212,6 +43212,9 @@ function importStatements(grammar, text3) {
     parsed.free();
   }
 }
+function plainItems(statements) {
+  return statements.flatMap((statement) => statement.kind === "import" ? statement.items : []);
+}
 function plainImport(node) {
   return { ...placed(node), kind: "import", items: node.namedChildren.flatMap((child2) => itemOf(child2)) };
 }
@@ -43258,6 +43261,11 @@ function importedPath({ dots, path: path5 }, { module: module2, isPackage }) {
   const own = module2.split(".");
   const parents = own.slice(0, Math.max(0, own.length - dots + (isPackage ? 1 : 0)));
   return [...parents, path5].filter((part) => part !== "").join(".");
+}
+function starSources(statements, standpoint) {
+  return statements.flatMap(
+    (statement) => statement.kind === "from" && statement.items.length === 0 ? [importedPath(statement, standpoint)] : []
+  );
 }
 
 // src/python/module-path.ts
@@ -45435,12 +45443,19 @@ var MOST_HOPS = 8;
 function moduleValues(paths, session, tree, grammar) {
   let reading = null;
   const all = () => reading ??= readAll(paths, session, grammar);
+  const known = /* @__PURE__ */ new Map();
+  const find2 = async (modules, counting) => {
+    if (tree.hasLinks) return null;
+    const read2 = await all();
+    const files = counting === "all" ? read2 : read2.map((file) => ({ ...file, dynamic: false }));
+    return escape(modules, files, tree) ? null : mayBe(modules, files, tree);
+  };
   return {
-    async candidates(modules, counting = "all") {
-      if (tree.hasLinks) return null;
-      const read2 = await all();
-      const files = counting === "all" ? read2 : read2.map((file) => ({ ...file, dynamic: false }));
-      return escape(modules, files, tree) ? null : mayBe(modules, files, tree);
+    candidates(modules, counting = "all") {
+      const key = [counting, ...[...modules].sort()].join("\n");
+      const found2 = known.get(key) ?? find2(modules, counting);
+      known.set(key, found2);
+      return found2;
     }
   };
 }
@@ -49828,8 +49843,8 @@ function planMove(target, fileSet, tree, givenRoots, others) {
     return refuse(conflict("module/outside", target.entry, message));
   }
   const files = /* @__PURE__ */ new Map();
-  const oldStem = join9(root, target.old.replaceAll(".", "/"));
-  const newStem = join9(newRoot, target.new.replaceAll(".", "/"));
+  const oldStem = stemOf(root, target.old);
+  const newStem = stemOf(newRoot, target.new);
   const paths = own.flatMap((source) => source.paths);
   const staying = paths.filter((path5) => !others.some(({ old }) => isOf(path5, root, old)));
   const wrongForm = target.becomes === null ? null : formConflict(target, kind, staying);
@@ -49852,7 +49867,7 @@ function formConflict({ entry, old, becomes }, kind, paths) {
   return conflict("module/not-alone", entry, message, { path: other2 });
 }
 function isOf(path5, root, dotted2) {
-  const stem = join9(root, dotted2.replaceAll(".", "/"));
+  const stem = stemOf(root, dotted2);
   return path5.startsWith(`${stem}/`) || path5 === `${stem}.py` || path5 === `${stem}.pyi`;
 }
 function otherForm(suffix) {
@@ -49911,6 +49926,9 @@ function missing3(target, tree) {
 function join9(root, path5) {
   return root === "" ? path5 : `${root}/${path5}`;
 }
+function stemOf(root, dotted2) {
+  return join9(root, dotted2.replaceAll(".", "/"));
+}
 
 // src/engine/check-moves.ts
 async function checkMoves(moves, fileSet, workspace) {
@@ -49960,10 +49978,10 @@ function packagesOn({ target, root }) {
   return parts2.map((_, index) => join9(root, parts2.slice(0, index + 1).join("/")));
 }
 function isUnder(path5, { target, oldRoot }) {
-  return path5.startsWith(`${join9(oldRoot, target.old.replaceAll(".", "/"))}/`);
+  return path5.startsWith(`${stemOf(oldRoot, target.old)}/`);
 }
 async function occupied({ target, files, root, kind }, leaving, fileSet, workspace) {
-  const stem = join9(root, target.new.replaceAll(".", "/"));
+  const stem = stemOf(root, target.new);
   const ignoresCase = (a, b) => a.toLowerCase() === b.toLowerCase();
   const stays = fileSet.files.map((f) => f.path).filter((path5) => !leaving.has(path5));
   const mayHaveFolder = target.becomes === "package" && !stays.some((path5) => isInitOf(stem, path5));
@@ -50218,9 +50236,12 @@ async function mayDefine(module2, name2, context3) {
     const hasStar = importStatements(grammar, file.text).some(
       (s) => s.kind === "from" && s.items.length === 0
     );
-    if (hasStar || new RegExp(`\\bglobal\\b[^\\n]*\\b${name2}\\b`).test(file.text)) return true;
+    if (hasStar || globalOffset(file.text, name2) !== null) return true;
   }
   return moduleDefines(module2, name2, context3);
+}
+function globalOffset(text3, name2) {
+  return new RegExp(`\\bglobal\\b[^\\n]*\\b${name2}\\b`).exec(text3)?.index ?? null;
 }
 
 // src/engine/probe.ts
@@ -50313,8 +50334,8 @@ async function inPackage({ target }, leaving, context3) {
   return [];
 }
 async function boundElsewhere(name2, parent, { reading, text: text3 }, context3) {
-  const declared = new RegExp(`\\bglobal\\b[^\\n]*\\b${name2}\\b`).exec(text3);
-  if (declared !== null) return declared.index;
+  const declared = globalOffset(text3, name2);
+  if (declared !== null) return declared;
   for (const star of reading.starImports) {
     const source = importedPath(star.source, { module: parent, isPackage: true });
     if (await moduleDefines(source, name2, context3)) return star.at;
@@ -50343,7 +50364,7 @@ async function earlyReads(found2, moves, { after, newPath }) {
   const graph = importGraph(after);
   for (const { target, files, kind, root } of moves) {
     if (kind !== "package" || target.old.includes(".") || !target.new.includes(".")) continue;
-    const init2 = `${join9(root, target.new.replaceAll(".", "/"))}/__init__.py`;
+    const init2 = `${stemOf(root, target.new)}/__init__.py`;
     const reached = await graph.reached(init2);
     for (const [file, { read: read2 }] of found2) {
       if (read2.length === 0 || !files.has(file.path)) continue;
@@ -50363,7 +50384,7 @@ async function leftBehind(moves, workspace) {
   const found2 = [];
   for (const { kind, target, oldRoot } of moves) {
     if (kind !== "package") continue;
-    const folder = join9(oldRoot, target.old.replaceAll(".", "/"));
+    const folder = stemOf(oldRoot, target.old);
     const paths = await workspace.ignored(folder);
     if (paths.length === 0) continue;
     const more2 = paths.length > MOST_NAMED ? `, and ${paths.length - MOST_NAMED} more` : "";
@@ -50917,6 +50938,11 @@ async function renamedLiteral(content, { target, files, kind }, file, start3, co
   return await moduleDefines(target.old, first, context3) ? target.new + rest : null;
 }
 
+// src/engine/matches-any.ts
+function matchesAny(path5, patterns2, workspace) {
+  return patterns2.some((pattern) => workspace.matchesGlob(path5, pattern));
+}
+
 // src/engine/offset-edit.ts
 function textEdit({ start: start3, end, newText }, { lines: lines2 }) {
   const { start: from, end: to } = lines2.rangeAt(start3, end);
@@ -50926,8 +50952,8 @@ function textEdit({ start: start3, end, newText }, { lines: lines2 }) {
 
 // src/engine/other-names.ts
 function otherNames({ target, oldRoot, root }, tree) {
-  const oldStem = join9(oldRoot, target.old.replaceAll(".", "/"));
-  const newStem = join9(root, target.new.replaceAll(".", "/"));
+  const oldStem = stemOf(oldRoot, target.old);
+  const newStem = stemOf(root, target.new);
   const found2 = [];
   for (let folder = oldStem; folder !== ""; ) {
     folder = folderOf(folder);
@@ -51117,19 +51143,15 @@ async function strangers(statements, file, before, context3) {
       const full = source === "" ? item2.path : `${source}.${item2.path}`;
       if (map.entryOf(full)?.old !== full) continue;
       const offset = item2.pathSpan.start;
-      const isBesides = statement.dots === 0 && besideScript(full, file.path, context3) === "other";
-      const meaning = isBesides ? "other" : (
-        // oxlint-disable-next-line no-await-in-loop
-        await importMeaning(full, "from", file, offset, context3)
-      );
-      const attribute2 = isBesides ? OTHER : packageAttribute(full, meaning, context3);
+      const beside = statement.dots === 0 ? besideScript(full, file.path, context3) : null;
+      const meaning = beside === "other" ? beside : await importMeaning(full, "from", file, offset, context3);
+      const attribute2 = beside === "other" ? { kind: beside } : packageAttribute(full, meaning, context3);
       if (attribute2.kind === "doubtful") doubts.push({ offset, detail: attribute2.detail });
       else if (isStrange(attribute2.kind, full)) found2.add(item2.start);
     }
   }
   return { strangers: found2, doubts };
 }
-var OTHER = { kind: "other" };
 function isUnconfirmed(entry) {
   return entry?.isOtherName === true && entry.onlyIn === void 0;
 }
@@ -51246,6 +51268,7 @@ async function looseNames(moving, context3) {
       }
     }
   }
+  const sources = starSources(statements, before);
   for (const token of file.reading.tokens) {
     if (!lasts.has(token.name) || inChains.has(token.start)) continue;
     if (token.kind === "attribute") {
@@ -51257,9 +51280,6 @@ async function looseNames(moving, context3) {
         residue2.push(residueItem(token, file, "unresolved", detail));
         continue;
       }
-      const sources = statements.flatMap(
-        (s) => s.kind === "from" && s.items.length === 0 ? [importedPath(s, before)] : []
-      );
       if (sources.length > 0 && await moduleMeaning(file, token.start, context3) === "moved")
         take2(
           sources.map((source) => `${source}.${token.name}`),
@@ -51277,9 +51297,8 @@ async function looseNames(moving, context3) {
   return { residue: residue2, takenOver, takenRoots, strangeChains };
 }
 function isImportedWhole(old, { bindings }, { statements, strangers: strangers2 }) {
-  const items = statements.flatMap((s) => s.kind === "import" ? s.items : []);
   return bindings.some(
-    ({ start: start3 }) => items.some(
+    ({ start: start3 }) => plainItems(statements).some(
       ({ alias, path: path5, pathSpan }) => alias === null && pathSpan.start === start3 && !strangers2.has(start3) && (path5 === old || path5.startsWith(`${old}.`))
     )
   );
@@ -51368,7 +51387,7 @@ function itemsWithNewNames({ statements, before, strangers: strangers2 }, { map 
   return found2;
 }
 function sharedPlainItems({ statements, names, strangers: strangers2 }, { map }) {
-  return statements.flatMap((statement) => statement.kind === "import" ? statement.items : []).filter((item2) => {
+  return plainItems(statements).filter((item2) => {
     const isTop = item2.alias === null && !item2.path.includes(".") && !strangers2.has(item2.start);
     if (!isTop || map.renamed(item2.path) === item2.path) return false;
     const token = names.find((t) => t.start === item2.start && t.binding !== null);
@@ -51586,9 +51605,8 @@ function keptNames(taken2, files) {
       const isBound = source.names.some(
         (t) => t.name === lastOf(full) && (t.binding === "import_from" || t.binding === "import_as") && t.scope === source.file.reading.module
       );
-      const stars = source.statements.filter((s) => s.kind === "from" && s.items.length === 0);
-      const brought = stars.some(
-        (s) => s.kind === "from" && keep(`${importedPath(s, source.before)}.${lastOf(full)}`, hops - 1)
+      const brought = starSources(source.statements, source.before).some(
+        (star) => keep(`${star}.${lastOf(full)}`, hops - 1)
       );
       if (isBound || brought) isKept = true;
     }
@@ -51606,7 +51624,7 @@ function keptNames(taken2, files) {
 // src/engine/hidden-roots.ts
 function hiddenRoots({ statements, names, strangers: strangers2 }, needed, keepsName, { map }) {
   const found2 = [];
-  for (const item2 of statements.flatMap((s) => s.kind === "import" ? s.items : [])) {
+  for (const item2 of plainItems(statements)) {
     if (item2.alias !== null || strangers2.has(item2.start) || keepsName(item2)) continue;
     const [oldRoot = ""] = item2.path.split(".");
     const roots = [map.renamed(item2.path), ...needed.get(item2.start) ?? []].map(
@@ -51667,7 +51685,7 @@ function noteBrought({ bindings, root }, renamed, statements, needed, { map }) {
   for (const item2 of items) add(item2, renamed, needed);
 }
 function noteTaken(statements, isTaken2, needed, { map }) {
-  for (const item2 of statements.flatMap((s) => s.kind === "import" ? s.items : [])) {
+  for (const item2 of plainItems(statements)) {
     const [root = ""] = item2.path.split(".");
     const isSame = item2.alias !== null || map.renamed(item2.path).split(".")[0] === root;
     if (!isSame && isTaken2(root)) add(item2, root, needed);
@@ -51677,10 +51695,8 @@ function add({ start: start3 }, path5, needed) {
   needed.set(start3, (needed.get(start3) ?? /* @__PURE__ */ new Set()).add(path5));
 }
 function boundBy(bindings, statements) {
-  return statements.flatMap(
-    (statement) => statement.kind === "import" ? statement.items.filter(
-      ({ alias, pathSpan }) => alias === null && bindings.some((b) => b.start === pathSpan.start)
-    ) : []
+  return plainItems(statements).filter(
+    ({ alias, pathSpan }) => alias === null && bindings.some((b) => b.start === pathSpan.start)
   );
 }
 function stillBrings(path5, prefix, map) {
@@ -51707,13 +51723,10 @@ async function renameModules(context3) {
     loose.flatMap(([, { takenOver }]) => takenOver),
     read2
   );
-  const stars = read2.flatMap(
-    ({ statements, before }) => statements.flatMap((s) => s.kind === "from" && s.items.length === 0 ? [importedPath(s, before)] : [])
-  );
   const outside = {
     takenOver: /* @__PURE__ */ new Set([...kept.names, ...loose.flatMap(([, { takenRoots }]) => takenRoots)]),
     lookedUp: namesLookedUp(read2, context3),
-    starred: new Set(stars)
+    starred: new Set(read2.flatMap(({ statements, before }) => starSources(statements, before)))
   };
   for (const [moving, found2] of loose) {
     const residue2 = [...found2.residue, ...kept.lost.get(moving) ?? []];
@@ -51831,18 +51844,16 @@ async function stagedTree(staging) {
   const before = worldOf(fileSet, tree, roots);
   const after = worldOf(newSet, moduleTree(newSet), roots);
   const [oldNames, newNames] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
-  for (const folder of new Set(
-    [...moved.keys(), ...moved.values()].map((path5) => folderOf(packageFile(path5)))
-  )) {
-    for (const path5 of [`${folder}/__init__.py`, oldPath(`${folder}/__init__.py`)]) {
-      const file = await session.load(path5);
-      if (file === null) continue;
-      const defined = definedNames(grammar, file.text, []);
-      const [old, now] = [await imports(path5, false), await imports(path5, true)];
-      oldNames.set(path5, /* @__PURE__ */ new Set([...defined, ...importedNames(old, path5, before)]));
-      const to = newPath(path5);
-      newNames.set(to, /* @__PURE__ */ new Set([...defined, ...importedNames(now, to, after)]));
-    }
+  const folders = [...moved.keys(), ...moved.values()].map((path5) => folderOf(packageFile(path5)));
+  const inits = folders.map((folder) => `${folder}/__init__.py`);
+  for (const path5 of /* @__PURE__ */ new Set([...inits, ...inits.map(oldPath)])) {
+    const file = await session.load(path5);
+    if (file === null) continue;
+    const defined = definedNames(grammar, file.text, []);
+    const [old, now] = [await imports(path5, false), await imports(path5, true)];
+    oldNames.set(path5, /* @__PURE__ */ new Set([...defined, ...importedNames(old, path5, before)]));
+    const to = newPath(path5);
+    newNames.set(to, /* @__PURE__ */ new Set([...defined, ...importedNames(now, to, after)]));
   }
   return {
     before: { ...before, ownNames: oldNames, imports: (path5) => imports(path5, false) },
@@ -51898,7 +51909,7 @@ async function planModules(plan, { moves }, scan2, context3) {
     meanings: /* @__PURE__ */ new Map(),
     roots,
     movedFolders: moves.flatMap(
-      ({ kind, target, oldRoot }) => kind === "package" ? [join9(oldRoot, target.old.replaceAll(".", "/"))] : []
+      ({ kind, target, oldRoot }) => kind === "package" ? [stemOf(oldRoot, target.old)] : []
     ),
     kinds: new Map(
       moves.flatMap(
@@ -51907,7 +51918,7 @@ async function planModules(plan, { moves }, scan2, context3) {
     )
   });
   const freed = new Set(plan.symbols.map(({ module: module2, name: name2 }) => `${module2}.${name2}`));
-  const isKept = (path5) => plan.keepPatterns.some((pattern) => workspace.matchesGlob(path5, pattern));
+  const isKept = (path5) => matchesAny(path5, plan.keepPatterns, workspace);
   const changes2 = [];
   const all = [];
   const conflicts = [
@@ -52076,7 +52087,6 @@ function holds(text3, part) {
 
 // src/engine/plan-strings.ts
 async function planStrings(plan, { files }, workspace, grammar) {
-  const matches = (path5, patterns2) => patterns2.some((pattern) => workspace.matchesGlob(path5, pattern));
   const changes2 = new Map(plan.strings.map((target) => [target, []]));
   const residue2 = new Map(plan.strings.map((target) => [target, []]));
   const edited = /* @__PURE__ */ new Map();
@@ -52094,7 +52104,7 @@ async function planStrings(plan, { files }, workspace, grammar) {
     for (const target of held) {
       const found2 = entry.kind === "python" ? editsInPython(file.text, target, parts2) : editsInText(file.path, file.text, target);
       const left2 = [...found2.left];
-      const why = matches(entry.path, plan.keepPatterns) ? "keep_patterns protect this file" : target.files.length > 0 && !matches(entry.path, target.files) ? "the entry's files leave it out" : null;
+      const why = matchesAny(entry.path, plan.keepPatterns, workspace) ? "keep_patterns protect this file" : target.files.length > 0 && !matchesAny(entry.path, target.files, workspace) ? "the entry's files leave it out" : null;
       if (why !== null) {
         const reason2 = entry.kind === "text" ? "out_of_scope" : "string_literal";
         left2.push(...found2.edits.map(({ start: start3 }) => ({ start: start3, reason: reason2, detail: why })));
@@ -53424,7 +53434,7 @@ function changesOf(target, findings) {
   return [...findings.edited].map(
     ([file, tokens]) => fileEdit(
       file,
-      tokens.map((t) => textEdit2(file, t, newTextOf(target, t)))
+      tokens.map((token) => editOf2(token, target, file))
     )
   ).sort(byPath2);
 }
@@ -53433,7 +53443,7 @@ function mergeChanges(findings) {
   for (const [target, { edited }] of findings) {
     for (const [file, tokens] of edited) {
       const edits = byFile.get(file) ?? [];
-      edits.push(...tokens.map((t) => textEdit2(file, t, newTextOf(target, t))));
+      edits.push(...tokens.map((token) => editOf2(token, target, file)));
       byFile.set(file, edits);
     }
   }
@@ -53456,9 +53466,9 @@ function mergeChanges(findings) {
 function fileEdit(file, edits) {
   return { path: file.path, preimage: file.sha256, edits };
 }
-function textEdit2(file, token, newText) {
-  const { start: start3, end } = file.lines.rangeAt(token.start, token.end);
-  return { line: start3.line, startCol: start3.character, endCol: end.character, newText };
+function editOf2(token, target, file) {
+  const { start: start3, end } = token;
+  return textEdit({ start: start3, end, newText: newTextOf(target, token) }, file);
 }
 function byPath2(a, b) {
   return a.path < b.path ? -1 : Number(a.path > b.path);
@@ -53574,7 +53584,7 @@ async function planSymbols(plan, targets, scan2, context3) {
     const outcomes2 = targets.map((target) => outcomeOf2(target, null, [], before));
     return { conflicts: before, outcomes: outcomes2, changes: [], notices: notices2 };
   }
-  const isKept = (path5) => plan.keepPatterns.some((pattern) => workspace.matchesGlob(path5, pattern));
+  const isKept = (path5) => matchesAny(path5, plan.keepPatterns, workspace);
   const graph = classGraph(session, grammar, (module2) => !tree.hasTopLevel(module2));
   const python = files.filter((f) => f.kind === "python").map((f) => f.path);
   const modules = moduleValues(python, session, tree, grammar);

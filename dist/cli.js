@@ -16218,6 +16218,11 @@ function importedPath({ dots, path }, { module: module2, isPackage }) {
   const parents = own.slice(0, Math.max(0, own.length - dots + (isPackage ? 1 : 0)));
   return [...parents, path].filter((part) => part !== "").join(".");
 }
+function starSources(statements, standpoint) {
+  return statements.flatMap(
+    (statement) => statement.kind === "from" && statement.items.length === 0 ? [importedPath(statement, standpoint)] : []
+  );
+}
 
 // src/python/module-path.ts
 var USUAL_ROOTS = ["src", "lib", "tests", "test", "scripts"];
@@ -18011,8 +18016,8 @@ function planMove(target, fileSet, tree, givenRoots, others) {
     return refuse(conflict("module/outside", target.entry, message));
   }
   const files = /* @__PURE__ */ new Map();
-  const oldStem = join9(root, target.old.replaceAll(".", "/"));
-  const newStem = join9(newRoot, target.new.replaceAll(".", "/"));
+  const oldStem = stemOf(root, target.old);
+  const newStem = stemOf(newRoot, target.new);
   const paths = own.flatMap((source) => source.paths);
   const staying = paths.filter((path) => !others.some(({ old }) => isOf(path, root, old)));
   const wrongForm = target.becomes === null ? null : formConflict(target, kind, staying);
@@ -18035,7 +18040,7 @@ function formConflict({ entry, old, becomes }, kind, paths) {
   return conflict("module/not-alone", entry, message, { path: other2 });
 }
 function isOf(path, root, dotted2) {
-  const stem = join9(root, dotted2.replaceAll(".", "/"));
+  const stem = stemOf(root, dotted2);
   return path.startsWith(`${stem}/`) || path === `${stem}.py` || path === `${stem}.pyi`;
 }
 function otherForm(suffix) {
@@ -18094,6 +18099,9 @@ function missing2(target, tree) {
 function join9(root, path) {
   return root === "" ? path : `${root}/${path}`;
 }
+function stemOf(root, dotted2) {
+  return join9(root, dotted2.replaceAll(".", "/"));
+}
 
 // src/engine/check-moves.ts
 async function checkMoves(moves, fileSet, workspace) {
@@ -18143,10 +18151,10 @@ function packagesOn({ target, root }) {
   return parts2.map((_, index) => join9(root, parts2.slice(0, index + 1).join("/")));
 }
 function isUnder(path, { target, oldRoot }) {
-  return path.startsWith(`${join9(oldRoot, target.old.replaceAll(".", "/"))}/`);
+  return path.startsWith(`${stemOf(oldRoot, target.old)}/`);
 }
 async function occupied({ target, files, root, kind }, leaving, fileSet, workspace) {
-  const stem = join9(root, target.new.replaceAll(".", "/"));
+  const stem = stemOf(root, target.new);
   const ignoresCase = (a, b) => a.toLowerCase() === b.toLowerCase();
   const stays = fileSet.files.map((f) => f.path).filter((path) => !leaving.has(path));
   const mayHaveFolder = target.becomes === "package" && !stays.some((path) => isInitOf(stem, path));
@@ -19396,6 +19404,9 @@ function importStatements(grammar, text3) {
     parsed.free();
   }
 }
+function plainItems(statements) {
+  return statements.flatMap((statement) => statement.kind === "import" ? statement.items : []);
+}
 function plainImport(node) {
   return { ...placed(node), kind: "import", items: node.namedChildren.flatMap((child) => itemOf(child)) };
 }
@@ -19456,9 +19467,12 @@ async function mayDefine(module2, name2, context) {
     const hasStar = importStatements(grammar, file.text).some(
       (s) => s.kind === "from" && s.items.length === 0
     );
-    if (hasStar || new RegExp(`\\bglobal\\b[^\\n]*\\b${name2}\\b`).test(file.text)) return true;
+    if (hasStar || globalOffset(file.text, name2) !== null) return true;
   }
   return moduleDefines(module2, name2, context);
+}
+function globalOffset(text3, name2) {
+  return new RegExp(`\\bglobal\\b[^\\n]*\\b${name2}\\b`).exec(text3)?.index ?? null;
 }
 
 // src/engine/place-at.ts
@@ -19557,8 +19571,8 @@ async function inPackage({ target }, leaving, context) {
   return [];
 }
 async function boundElsewhere(name2, parent, { reading, text: text3 }, context) {
-  const declared = new RegExp(`\\bglobal\\b[^\\n]*\\b${name2}\\b`).exec(text3);
-  if (declared !== null) return declared.index;
+  const declared = globalOffset(text3, name2);
+  if (declared !== null) return declared;
   for (const star of reading.starImports) {
     const source = importedPath(star.source, { module: parent, isPackage: true });
     if (await moduleDefines(source, name2, context)) return star.at;
@@ -19587,7 +19601,7 @@ async function earlyReads(found2, moves, { after, newPath }) {
   const graph = importGraph(after);
   for (const { target, files, kind, root } of moves) {
     if (kind !== "package" || target.old.includes(".") || !target.new.includes(".")) continue;
-    const init2 = `${join9(root, target.new.replaceAll(".", "/"))}/__init__.py`;
+    const init2 = `${stemOf(root, target.new)}/__init__.py`;
     const reached = await graph.reached(init2);
     for (const [file, { read: read2 }] of found2) {
       if (read2.length === 0 || !files.has(file.path)) continue;
@@ -19607,7 +19621,7 @@ async function leftBehind(moves, workspace) {
   const found2 = [];
   for (const { kind, target, oldRoot } of moves) {
     if (kind !== "package") continue;
-    const folder = join9(oldRoot, target.old.replaceAll(".", "/"));
+    const folder = stemOf(oldRoot, target.old);
     const paths = await workspace.ignored(folder);
     if (paths.length === 0) continue;
     const more2 = paths.length > MOST_NAMED ? `, and ${paths.length - MOST_NAMED} more` : "";
@@ -20161,6 +20175,11 @@ async function renamedLiteral(content, { target, files, kind }, file, start3, co
   return await moduleDefines(target.old, first, context) ? target.new + rest : null;
 }
 
+// src/engine/matches-any.ts
+function matchesAny(path, patterns2, workspace) {
+  return patterns2.some((pattern) => workspace.matchesGlob(path, pattern));
+}
+
 // src/python/module-uses.ts
 var ATTRIBUTES = /^(?:\s*\.\s*[\p{XID_Start}_][\p{XID_Continue}]*)*/u;
 var LOOKS_UP = /(?:(?<![\w.])(?:hasattr|getattr|setattr|delattr)|\.(?:setattr|delattr|object))\s*\(\s*$/;
@@ -20246,12 +20265,19 @@ var MOST_HOPS = 8;
 function moduleValues(paths, session, tree, grammar) {
   let reading = null;
   const all = () => reading ??= readAll(paths, session, grammar);
+  const known = /* @__PURE__ */ new Map();
+  const find = async (modules, counting) => {
+    if (tree.hasLinks) return null;
+    const read2 = await all();
+    const files = counting === "all" ? read2 : read2.map((file) => ({ ...file, dynamic: false }));
+    return escape(modules, files, tree) ? null : mayBe(modules, files, tree);
+  };
   return {
-    async candidates(modules, counting = "all") {
-      if (tree.hasLinks) return null;
-      const read2 = await all();
-      const files = counting === "all" ? read2 : read2.map((file) => ({ ...file, dynamic: false }));
-      return escape(modules, files, tree) ? null : mayBe(modules, files, tree);
+    candidates(modules, counting = "all") {
+      const key = [counting, ...[...modules].sort()].join("\n");
+      const found2 = known.get(key) ?? find(modules, counting);
+      known.set(key, found2);
+      return found2;
     }
   };
 }
@@ -20366,8 +20392,8 @@ function textEdit({ start: start3, end, newText }, { lines }) {
 
 // src/engine/other-names.ts
 function otherNames({ target, oldRoot, root }, tree) {
-  const oldStem = join9(oldRoot, target.old.replaceAll(".", "/"));
-  const newStem = join9(root, target.new.replaceAll(".", "/"));
+  const oldStem = stemOf(oldRoot, target.old);
+  const newStem = stemOf(root, target.new);
   const found2 = [];
   for (let folder = oldStem; folder !== ""; ) {
     folder = folderOf(folder);
@@ -20599,19 +20625,15 @@ async function strangers(statements, file, before, context) {
       const full = source === "" ? item2.path : `${source}.${item2.path}`;
       if (map.entryOf(full)?.old !== full) continue;
       const offset = item2.pathSpan.start;
-      const isBesides = statement.dots === 0 && besideScript(full, file.path, context) === "other";
-      const meaning = isBesides ? "other" : (
-        // oxlint-disable-next-line no-await-in-loop
-        await importMeaning(full, "from", file, offset, context)
-      );
-      const attribute2 = isBesides ? OTHER : packageAttribute(full, meaning, context);
+      const beside = statement.dots === 0 ? besideScript(full, file.path, context) : null;
+      const meaning = beside === "other" ? beside : await importMeaning(full, "from", file, offset, context);
+      const attribute2 = beside === "other" ? { kind: beside } : packageAttribute(full, meaning, context);
       if (attribute2.kind === "doubtful") doubts.push({ offset, detail: attribute2.detail });
       else if (isStrange(attribute2.kind, full)) found2.add(item2.start);
     }
   }
   return { strangers: found2, doubts };
 }
-var OTHER = { kind: "other" };
 function isUnconfirmed(entry) {
   return entry?.isOtherName === true && entry.onlyIn === void 0;
 }
@@ -20728,6 +20750,7 @@ async function looseNames(moving, context) {
       }
     }
   }
+  const sources = starSources(statements, before);
   for (const token of file.reading.tokens) {
     if (!lasts.has(token.name) || inChains.has(token.start)) continue;
     if (token.kind === "attribute") {
@@ -20739,9 +20762,6 @@ async function looseNames(moving, context) {
         residue2.push(residueItem(token, file, "unresolved", detail));
         continue;
       }
-      const sources = statements.flatMap(
-        (s) => s.kind === "from" && s.items.length === 0 ? [importedPath(s, before)] : []
-      );
       if (sources.length > 0 && await moduleMeaning(file, token.start, context) === "moved")
         take3(
           sources.map((source) => `${source}.${token.name}`),
@@ -20759,9 +20779,8 @@ async function looseNames(moving, context) {
   return { residue: residue2, takenOver, takenRoots, strangeChains };
 }
 function isImportedWhole(old, { bindings }, { statements, strangers: strangers2 }) {
-  const items = statements.flatMap((s) => s.kind === "import" ? s.items : []);
   return bindings.some(
-    ({ start: start3 }) => items.some(
+    ({ start: start3 }) => plainItems(statements).some(
       ({ alias, path, pathSpan }) => alias === null && pathSpan.start === start3 && !strangers2.has(start3) && (path === old || path.startsWith(`${old}.`))
     )
   );
@@ -20850,7 +20869,7 @@ function itemsWithNewNames({ statements, before, strangers: strangers2 }, { map 
   return found2;
 }
 function sharedPlainItems({ statements, names, strangers: strangers2 }, { map }) {
-  return statements.flatMap((statement) => statement.kind === "import" ? statement.items : []).filter((item2) => {
+  return plainItems(statements).filter((item2) => {
     const isTop = item2.alias === null && !item2.path.includes(".") && !strangers2.has(item2.start);
     if (!isTop || map.renamed(item2.path) === item2.path) return false;
     const token = names.find((t) => t.start === item2.start && t.binding !== null);
@@ -21068,9 +21087,8 @@ function keptNames(taken2, files) {
       const isBound = source.names.some(
         (t) => t.name === lastOf(full) && (t.binding === "import_from" || t.binding === "import_as") && t.scope === source.file.reading.module
       );
-      const stars = source.statements.filter((s) => s.kind === "from" && s.items.length === 0);
-      const brought = stars.some(
-        (s) => s.kind === "from" && keep(`${importedPath(s, source.before)}.${lastOf(full)}`, hops - 1)
+      const brought = starSources(source.statements, source.before).some(
+        (star) => keep(`${star}.${lastOf(full)}`, hops - 1)
       );
       if (isBound || brought) isKept = true;
     }
@@ -21088,7 +21106,7 @@ function keptNames(taken2, files) {
 // src/engine/hidden-roots.ts
 function hiddenRoots({ statements, names, strangers: strangers2 }, needed, keepsName, { map }) {
   const found2 = [];
-  for (const item2 of statements.flatMap((s) => s.kind === "import" ? s.items : [])) {
+  for (const item2 of plainItems(statements)) {
     if (item2.alias !== null || strangers2.has(item2.start) || keepsName(item2)) continue;
     const [oldRoot = ""] = item2.path.split(".");
     const roots = [map.renamed(item2.path), ...needed.get(item2.start) ?? []].map(
@@ -21149,7 +21167,7 @@ function noteBrought({ bindings, root }, renamed, statements, needed, { map }) {
   for (const item2 of items) add(item2, renamed, needed);
 }
 function noteTaken(statements, isTaken2, needed, { map }) {
-  for (const item2 of statements.flatMap((s) => s.kind === "import" ? s.items : [])) {
+  for (const item2 of plainItems(statements)) {
     const [root = ""] = item2.path.split(".");
     const isSame = item2.alias !== null || map.renamed(item2.path).split(".")[0] === root;
     if (!isSame && isTaken2(root)) add(item2, root, needed);
@@ -21159,10 +21177,8 @@ function add({ start: start3 }, path, needed) {
   needed.set(start3, (needed.get(start3) ?? /* @__PURE__ */ new Set()).add(path));
 }
 function boundBy(bindings, statements) {
-  return statements.flatMap(
-    (statement) => statement.kind === "import" ? statement.items.filter(
-      ({ alias, pathSpan }) => alias === null && bindings.some((b) => b.start === pathSpan.start)
-    ) : []
+  return plainItems(statements).filter(
+    ({ alias, pathSpan }) => alias === null && bindings.some((b) => b.start === pathSpan.start)
   );
 }
 function stillBrings(path, prefix, map) {
@@ -21189,13 +21205,10 @@ async function renameModules(context) {
     loose.flatMap(([, { takenOver }]) => takenOver),
     read2
   );
-  const stars = read2.flatMap(
-    ({ statements, before }) => statements.flatMap((s) => s.kind === "from" && s.items.length === 0 ? [importedPath(s, before)] : [])
-  );
   const outside = {
     takenOver: /* @__PURE__ */ new Set([...kept.names, ...loose.flatMap(([, { takenRoots }]) => takenRoots)]),
     lookedUp: namesLookedUp(read2, context),
-    starred: new Set(stars)
+    starred: new Set(read2.flatMap(({ statements, before }) => starSources(statements, before)))
   };
   for (const [moving, found2] of loose) {
     const residue2 = [...found2.residue, ...kept.lost.get(moving) ?? []];
@@ -21418,18 +21431,16 @@ async function stagedTree(staging) {
   const before = worldOf(fileSet, tree, roots);
   const after = worldOf(newSet, moduleTree(newSet), roots);
   const [oldNames, newNames] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
-  for (const folder of new Set(
-    [...moved.keys(), ...moved.values()].map((path) => folderOf(packageFile(path)))
-  )) {
-    for (const path of [`${folder}/__init__.py`, oldPath(`${folder}/__init__.py`)]) {
-      const file = await session.load(path);
-      if (file === null) continue;
-      const defined = definedNames(grammar, file.text, []);
-      const [old, now] = [await imports(path, false), await imports(path, true)];
-      oldNames.set(path, /* @__PURE__ */ new Set([...defined, ...importedNames(old, path, before)]));
-      const to = newPath(path);
-      newNames.set(to, /* @__PURE__ */ new Set([...defined, ...importedNames(now, to, after)]));
-    }
+  const folders = [...moved.keys(), ...moved.values()].map((path) => folderOf(packageFile(path)));
+  const inits = folders.map((folder) => `${folder}/__init__.py`);
+  for (const path of /* @__PURE__ */ new Set([...inits, ...inits.map(oldPath)])) {
+    const file = await session.load(path);
+    if (file === null) continue;
+    const defined = definedNames(grammar, file.text, []);
+    const [old, now] = [await imports(path, false), await imports(path, true)];
+    oldNames.set(path, /* @__PURE__ */ new Set([...defined, ...importedNames(old, path, before)]));
+    const to = newPath(path);
+    newNames.set(to, /* @__PURE__ */ new Set([...defined, ...importedNames(now, to, after)]));
   }
   return {
     before: { ...before, ownNames: oldNames, imports: (path) => imports(path, false) },
@@ -21485,7 +21496,7 @@ async function planModules(plan, { moves }, scan2, context) {
     meanings: /* @__PURE__ */ new Map(),
     roots,
     movedFolders: moves.flatMap(
-      ({ kind, target, oldRoot }) => kind === "package" ? [join9(oldRoot, target.old.replaceAll(".", "/"))] : []
+      ({ kind, target, oldRoot }) => kind === "package" ? [stemOf(oldRoot, target.old)] : []
     ),
     kinds: new Map(
       moves.flatMap(
@@ -21494,7 +21505,7 @@ async function planModules(plan, { moves }, scan2, context) {
     )
   });
   const freed = new Set(plan.symbols.map(({ module: module2, name: name2 }) => `${module2}.${name2}`));
-  const isKept = (path) => plan.keepPatterns.some((pattern) => workspace.matchesGlob(path, pattern));
+  const isKept = (path) => matchesAny(path, plan.keepPatterns, workspace);
   const changes2 = [];
   const all = [];
   const conflicts = [
@@ -21663,7 +21674,6 @@ function holds(text3, part) {
 
 // src/engine/plan-strings.ts
 async function planStrings(plan, { files }, workspace, grammar) {
-  const matches = (path, patterns2) => patterns2.some((pattern) => workspace.matchesGlob(path, pattern));
   const changes2 = new Map(plan.strings.map((target) => [target, []]));
   const residue2 = new Map(plan.strings.map((target) => [target, []]));
   const edited = /* @__PURE__ */ new Map();
@@ -21681,7 +21691,7 @@ async function planStrings(plan, { files }, workspace, grammar) {
     for (const target of held3) {
       const found2 = entry.kind === "python" ? editsInPython(file.text, target, parts2) : editsInText(file.path, file.text, target);
       const left = [...found2.left];
-      const why = matches(entry.path, plan.keepPatterns) ? "keep_patterns protect this file" : target.files.length > 0 && !matches(entry.path, target.files) ? "the entry's files leave it out" : null;
+      const why = matchesAny(entry.path, plan.keepPatterns, workspace) ? "keep_patterns protect this file" : target.files.length > 0 && !matchesAny(entry.path, target.files, workspace) ? "the entry's files leave it out" : null;
       if (why !== null) {
         const reason2 = entry.kind === "text" ? "out_of_scope" : "string_literal";
         left.push(...found2.edits.map(({ start: start3 }) => ({ start: start3, reason: reason2, detail: why })));
@@ -23701,7 +23711,7 @@ function changesOf(target, findings) {
   return [...findings.edited].map(
     ([file, tokens]) => fileEdit(
       file,
-      tokens.map((t) => textEdit2(file, t, newTextOf(target, t)))
+      tokens.map((token) => editOf2(token, target, file))
     )
   ).sort(byPath2);
 }
@@ -23710,7 +23720,7 @@ function mergeChanges(findings) {
   for (const [target, { edited }] of findings) {
     for (const [file, tokens] of edited) {
       const edits = byFile.get(file) ?? [];
-      edits.push(...tokens.map((t) => textEdit2(file, t, newTextOf(target, t))));
+      edits.push(...tokens.map((token) => editOf2(token, target, file)));
       byFile.set(file, edits);
     }
   }
@@ -23733,9 +23743,9 @@ function mergeChanges(findings) {
 function fileEdit(file, edits) {
   return { path: file.path, preimage: file.sha256, edits };
 }
-function textEdit2(file, token, newText) {
-  const { start: start3, end } = file.lines.rangeAt(token.start, token.end);
-  return { line: start3.line, startCol: start3.character, endCol: end.character, newText };
+function editOf2(token, target, file) {
+  const { start: start3, end } = token;
+  return textEdit({ start: start3, end, newText: newTextOf(target, token) }, file);
 }
 function byPath2(a, b) {
   return a.path < b.path ? -1 : Number(a.path > b.path);
@@ -23851,7 +23861,7 @@ async function planSymbols(plan, targets, scan2, context) {
     const outcomes2 = targets.map((target) => outcomeOf2(target, null, [], before));
     return { conflicts: before, outcomes: outcomes2, changes: [], notices: notices2 };
   }
-  const isKept = (path) => plan.keepPatterns.some((pattern) => workspace.matchesGlob(path, pattern));
+  const isKept = (path) => matchesAny(path, plan.keepPatterns, workspace);
   const graph = classGraph(session, grammar, (module2) => !tree.hasTopLevel(module2));
   const python = files.filter((f) => f.kind === "python").map((f) => f.path);
   const modules = moduleValues(python, session, tree, grammar);

@@ -1,5 +1,6 @@
 import { isMangled } from "../model/identifier.ts";
 import type { ImportItem } from "../python/import-statements.ts";
+import { plainItems } from "../python/import-statements.ts";
 import type { ModuleTree } from "../python/module-path.ts";
 import { importedPath } from "../python/standpoint.ts";
 import type { NameToken } from "../python/token.ts";
@@ -96,14 +97,12 @@ function sharedPlainItems(
   { statements, names, strangers }: MovingFile,
   { map }: ModuleContext,
 ): readonly ImportItem[] {
-  return statements
-    .flatMap((statement) => (statement.kind === "import" ? statement.items : []))
-    .filter((item) => {
-      const isTop = item.alias === null && !item.path.includes(".") && !strangers.has(item.start);
-      if (!isTop || map.renamed(item.path) === item.path) return false;
-      const token = names.find((t) => t.start === item.start && t.binding !== null);
-      return token !== undefined && bindingsOf(token, names).some((b) => b.binding !== "import_module");
-    });
+  return plainItems(statements).filter((item) => {
+    const isTop = item.alias === null && !item.path.includes(".") && !strangers.has(item.start);
+    if (!isTop || map.renamed(item.path) === item.path) return false;
+    const token = names.find((t) => t.start === item.start && t.binding !== null);
+    return token !== undefined && bindingsOf(token, names).some((b) => b.binding !== "import_module");
+  });
 }
 
 /** The old name stays: an item is in the way of others with it, or could not be followed by all that use it. */

@@ -2,7 +2,7 @@ import type { Conflict } from "../model/conflict.ts";
 import { conflict } from "../model/conflict.ts";
 import type { FileSet } from "../model/file-set.ts";
 import { folderOf, isInit } from "../python/module-path.ts";
-import { join } from "./plan-moves.ts";
+import { join, stemOf } from "./plan-moves.ts";
 import type { PlannedMove } from "./plan-moves.ts";
 import type { Workspace } from "./ports.ts";
 
@@ -64,7 +64,7 @@ function packagesOn({ target, root }: PlannedMove): readonly string[] {
 }
 
 function isUnder(path: string, { target, oldRoot }: PlannedMove): boolean {
-  return path.startsWith(`${join(oldRoot, target.old.replaceAll(".", "/"))}/`);
+  return path.startsWith(`${stemOf(oldRoot, target.old)}/`);
 }
 
 async function occupied(
@@ -73,7 +73,7 @@ async function occupied(
   fileSet: FileSet,
   workspace: Workspace,
 ): Promise<readonly Conflict[]> {
-  const stem = join(root, target.new.replaceAll(".", "/"));
+  const stem = stemOf(root, target.new);
   const ignoresCase = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
   const stays = fileSet.files.map((f) => f.path).filter((path) => !leaving.has(path));
   // A package wins over a module of its name, and a folder that is not empty would be mixed up with it.

@@ -4,7 +4,7 @@ import { isInit } from "../python/module-path.ts";
 import { importedPath } from "../python/standpoint.ts";
 import type { NameToken } from "../python/token.ts";
 import type { DefinitionContext } from "./module-defines.ts";
-import { moduleDefines } from "./module-defines.ts";
+import { globalOffset, moduleDefines } from "./module-defines.ts";
 import { lastOf, parentOf } from "./module-map.ts";
 import { placeAt } from "./place-at.ts";
 import type { PlannedMove } from "./plan-moves.ts";
@@ -78,8 +78,8 @@ async function boundElsewhere(
   { reading, text }: SourceFile,
   context: NewNameContext,
 ): Promise<number | null> {
-  const declared = new RegExp(`\\bglobal\\b[^\\n]*\\b${name}\\b`).exec(text);
-  if (declared !== null) return declared.index;
+  const declared = globalOffset(text, name);
+  if (declared !== null) return declared;
   for (const star of reading.starImports) {
     const source = importedPath(star.source, { module: parent, isPackage: true });
     // oxlint-disable-next-line no-await-in-loop -- a few at most

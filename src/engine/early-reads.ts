@@ -1,7 +1,7 @@
 import { residueItem } from "../residue/classify.ts";
 import { importGraph } from "./import-graph.ts";
 import type { Mention } from "./module-mentions.ts";
-import { join } from "./plan-moves.ts";
+import { stemOf } from "./plan-moves.ts";
 import type { PlannedMove } from "./plan-moves.ts";
 import type { ModuleFindings } from "./rename-modules.ts";
 import type { SourceFile } from "./source-file.ts";
@@ -20,7 +20,7 @@ export async function earlyReads(
   const graph = importGraph(after);
   for (const { target, files, kind, root } of moves) {
     if (kind !== "package" || target.old.includes(".") || !target.new.includes(".")) continue;
-    const init = `${join(root, target.new.replaceAll(".", "/"))}/__init__.py`;
+    const init = `${stemOf(root, target.new)}/__init__.py`;
     // oxlint-disable-next-line no-await-in-loop -- one a package
     const reached = await graph.reached(init);
     for (const [file, { read }] of found) {

@@ -1,4 +1,5 @@
 import type { ImportItem } from "../python/import-statements.ts";
+import { plainItems } from "../python/import-statements.ts";
 import { resolveName } from "../python/scope.ts";
 import type { NameToken, Token } from "../python/token.ts";
 import type { ModuleContext } from "./module-context.ts";
@@ -18,7 +19,7 @@ export function hiddenRoots(
   { map }: ModuleContext,
 ): readonly StuckToken[] {
   const found: StuckToken[] = [];
-  for (const item of statements.flatMap((s) => (s.kind === "import" ? s.items : []))) {
+  for (const item of plainItems(statements)) {
     if (item.alias !== null || strangers.has(item.start) || keepsName(item)) continue;
     const [oldRoot = ""] = item.path.split(".");
     const roots = [map.renamed(item.path), ...(needed.get(item.start) ?? [])].map(

@@ -1,4 +1,4 @@
-import { join } from "./plan-moves.ts";
+import { stemOf } from "./plan-moves.ts";
 import type { PlannedMove } from "./plan-moves.ts";
 import type { Workspace } from "./ports.ts";
 
@@ -10,7 +10,7 @@ export async function leftBehind(
   const found: string[] = [];
   for (const { kind, target, oldRoot } of moves) {
     if (kind !== "package") continue;
-    const folder = join(oldRoot, target.old.replaceAll(".", "/"));
+    const folder = stemOf(oldRoot, target.old);
     // oxlint-disable-next-line no-await-in-loop -- one a package
     const paths = await workspace.ignored(folder);
     if (paths.length === 0) continue;

@@ -1,7 +1,8 @@
 import type { ResidueItem } from "../model/residue-item.ts";
 import type { AttributeToken, Reflected } from "../python/token.ts";
 import { residueAt, residueItem } from "../residue/classify.ts";
-import { importedPath } from "../python/standpoint.ts";
+import { plainItems } from "../python/import-statements.ts";
+import { importedPath, starSources } from "../python/standpoint.ts";
 import type { Chain } from "./module-chains.ts";
 import { bindingsOf } from "./module-chains.ts";
 import type { ModuleContext } from "./module-context.ts";
@@ -80,6 +81,7 @@ export async function looseNames(moving: MovingFile, context: ModuleContext): Pr
       }
     }
   }
+  const sources = starSources(statements, before);
   for (const token of file.reading.tokens) {
     if (!lasts.has(token.name) || inChains.has(token.start)) continue;
     if (token.kind === "attribute") {
@@ -92,9 +94,6 @@ export async function looseNames(moving: MovingFile, context: ModuleContext): Pr
         residue.push(residueItem(token, file, "unresolved", detail));
         continue;
       }
-      const sources = statements.flatMap((s) =>
-        s.kind === "from" && s.items.length === 0 ? [importedPath(s, before)] : [],
-      );
       // oxlint-disable-next-line no-await-in-loop
       if (sources.length > 0 && (await moduleMeaning(file, token.start, context)) === "moved")
         take(
@@ -115,9 +114,8 @@ export async function looseNames(moving: MovingFile, context: ModuleContext): Pr
 
 /** The variable is bound by an import of the very module, which the server has confirmed: nothing is left to ask. */
 function isImportedWhole(old: string, { bindings }: Chain, { statements, strangers }: MovingFile): boolean {
-  const items = statements.flatMap((s) => (s.kind === "import" ? s.items : []));
   return bindings.some(({ start }) =>
-    items.some(
+    plainItems(statements).some(
       ({ alias, path, pathSpan }) =>
         alias === null &&
         pathSpan.start === start &&

@@ -2,9 +2,11 @@ import type { Conflict } from "../model/conflict.ts";
 import { conflict } from "../model/conflict.ts";
 import type { FileEdit, TextEdit } from "../model/text-edit.ts";
 import { mergeEdits } from "../model/text-edit.ts";
+import type { Token } from "../python/token.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { TargetFindings } from "./classify-target.ts";
 import { newTextOf } from "./mangled-names.ts";
+import { textEdit } from "./offset-edit.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** The edits of one target, one FileEdit a file, sorted by path. */
@@ -13,7 +15,7 @@ export function changesOf(target: ResolvedTarget, findings: TargetFindings): rea
     .map(([file, tokens]) =>
       fileEdit(
         file,
-        tokens.map((t) => textEdit(file, t, newTextOf(target, t))),
+        tokens.map((token) => editOf(token, target, file)),
       ),
     )
     .sort(byPath);
@@ -28,7 +30,7 @@ export function mergeChanges(findings: ReadonlyMap<ResolvedTarget, TargetFinding
   for (const [target, { edited }] of findings) {
     for (const [file, tokens] of edited) {
       const edits = byFile.get(file) ?? [];
-      edits.push(...tokens.map((t) => textEdit(file, t, newTextOf(target, t))));
+      edits.push(...tokens.map((token) => editOf(token, target, file)));
       byFile.set(file, edits);
     }
   }
@@ -53,13 +55,9 @@ function fileEdit(file: SourceFile, edits: readonly TextEdit[]): FileEdit {
   return { path: file.path, preimage: file.sha256, edits };
 }
 
-function textEdit(
-  file: SourceFile,
-  token: { readonly start: number; readonly end: number },
-  newText: string,
-): TextEdit {
-  const { start, end } = file.lines.rangeAt(token.start, token.end);
-  return { line: start.line, startCol: start.character, endCol: end.character, newText };
+function editOf(token: Token, target: ResolvedTarget, file: SourceFile): TextEdit {
+  const { start, end } = token;
+  return textEdit({ start, end, newText: newTextOf(target, token) }, file);
 }
 
 function byPath(a: FileEdit, b: FileEdit): number {

@@ -39,7 +39,12 @@ export async function mayDefine(module: string, name: string, context: Definitio
     const hasStar = importStatements(grammar, file.text).some(
       (s) => s.kind === "from" && s.items.length === 0,
     );
-    if (hasStar || new RegExp(`\\bglobal\\b[^\\n]*\\b${name}\\b`).test(file.text)) return true;
+    if (hasStar || globalOffset(file.text, name) !== null) return true;
   }
   return moduleDefines(module, name, context);
+}
+
+/** Where a function declares a name global, which makes it one of the module; null when none does. */
+export function globalOffset(text: string, name: string): number | null {
+  return new RegExp(`\\bglobal\\b[^\\n]*\\b${name}\\b`).exec(text)?.index ?? null;
 }

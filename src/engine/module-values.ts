@@ -38,12 +38,20 @@ export function moduleValues(
   let reading: Promise<readonly FileUses[]> | null = null;
   const all = () => (reading ??= readAll(paths, session, grammar));
 
+  const known = new Map<string, Promise<MayBeModule | null>>();
+  const find: ModuleValues["candidates"] = async (modules, counting) => {
+    if (tree.hasLinks) return null;
+    const read = await all();
+    const files = counting === "all" ? read : read.map((file) => ({ ...file, dynamic: false }));
+    return escape(modules, files, tree) ? null : mayBe(modules, files, tree);
+  };
+
   return {
-    async candidates(modules, counting = "all") {
-      if (tree.hasLinks) return null;
-      const read = await all();
-      const files = counting === "all" ? read : read.map((file) => ({ ...file, dynamic: false }));
-      return escape(modules, files, tree) ? null : mayBe(modules, files, tree);
+    candidates(modules, counting = "all") {
+      const key = [counting, ...[...modules].sort()].join("\n");
+      const found = known.get(key) ?? find(modules, counting);
+      known.set(key, found);
+      return found;
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { ModuleTree } from "../python/module-path.ts";
 import { folderOf, moduleBelow } from "../python/module-path.ts";
 import type { Renamed } from "./module-map.ts";
-import { join } from "./plan-moves.ts";
+import { join, stemOf } from "./plan-moves.ts";
 import type { PlannedMove } from "./plan-moves.ts";
 
 /**
@@ -9,8 +9,8 @@ import type { PlannedMove } from "./plan-moves.ts";
  * Every folder around them that is no package can be one; the folder of a package only for scripts in it.
  */
 export function otherNames({ target, oldRoot, root }: PlannedMove, tree: ModuleTree): readonly Renamed[] {
-  const oldStem = join(oldRoot, target.old.replaceAll(".", "/"));
-  const newStem = join(root, target.new.replaceAll(".", "/"));
+  const oldStem = stemOf(oldRoot, target.old);
+  const newStem = stemOf(root, target.new);
   const found: Renamed[] = [];
   for (let folder = oldStem; folder !== "";) {
     folder = folderOf(folder);

@@ -26,10 +26,11 @@ import { leftBehind } from "./left-behind.ts";
 import { lastOf, moduleMap } from "./module-map.ts";
 import { mentionsInText, moduleMentions } from "./module-mentions.ts";
 import type { Mention } from "./module-mentions.ts";
+import { matchesAny } from "./matches-any.ts";
 import { moduleValues } from "./module-values.ts";
 import { textEdit } from "./offset-edit.ts";
 import { otherNames } from "./other-names.ts";
-import { join } from "./plan-moves.ts";
+import { stemOf } from "./plan-moves.ts";
 import type { PlannedMove } from "./plan-moves.ts";
 import type { LanguageServer, Progress, Workspace } from "./ports.ts";
 import { moduleUnder } from "./read-moving-file.ts";
@@ -109,7 +110,7 @@ export async function planModules(
     meanings: new Map(),
     roots,
     movedFolders: moves.flatMap(({ kind, target, oldRoot }) =>
-      kind === "package" ? [join(oldRoot, target.old.replaceAll(".", "/"))] : [],
+      kind === "package" ? [stemOf(oldRoot, target.old)] : [],
     ),
     kinds: new Map(
       moves.flatMap(({ files: own, kind, target }) =>
@@ -118,7 +119,7 @@ export async function planModules(
     ),
   });
   const freed = new Set(plan.symbols.map(({ module, name }) => `${module}.${name}`));
-  const isKept = (path: string) => plan.keepPatterns.some((pattern) => workspace.matchesGlob(path, pattern));
+  const isKept = (path: string) => matchesAny(path, plan.keepPatterns, workspace);
   const changes: FileEdit[] = [];
   const all: Mention[] = [];
   const conflicts: Conflict[] = [

@@ -66,8 +66,8 @@ export function planMove(
     return refuse(conflict("module/outside", target.entry, message));
   }
   const files = new Map<string, string>();
-  const oldStem = join(root, target.old.replaceAll(".", "/"));
-  const newStem = join(newRoot, target.new.replaceAll(".", "/"));
+  const oldStem = stemOf(root, target.old);
+  const newStem = stemOf(newRoot, target.new);
   const paths = own.flatMap((source) => source.paths);
   const staying = paths.filter((path) => !others.some(({ old }) => isOf(path, root, old)));
   const wrongForm = target.becomes === null ? null : formConflict(target, kind, staying);
@@ -98,7 +98,7 @@ function formConflict(
 
 /** The file is the module of that name, or in the package. */
 function isOf(path: string, root: string, dotted: string): boolean {
-  const stem = join(root, dotted.replaceAll(".", "/"));
+  const stem = stemOf(root, dotted);
   return path.startsWith(`${stem}/`) || path === `${stem}.py` || path === `${stem}.pyi`;
 }
 
@@ -173,4 +173,9 @@ function missing(target: ModuleTarget, tree: ModuleTree): Conflict {
 
 export function join(root: string, path: string): string {
   return root === "" ? path : `${root}/${path}`;
+}
+
+/** The path of a module under an import root, without what its form adds: `src/pkg/mod`. */
+export function stemOf(root: string, dotted: string): string {
+  return join(root, dotted.replaceAll(".", "/"));
 }

@@ -10,6 +10,7 @@ import { mergeEdits } from "../model/text-edit.ts";
 import type { Grammar } from "../python/grammar.ts";
 import { residueAt } from "../residue/classify.ts";
 import { sortResidue } from "../residue/sort-residue.ts";
+import { matchesAny } from "./matches-any.ts";
 import { textEdit } from "./offset-edit.ts";
 import type { Workspace } from "./ports.ts";
 import type { TextFile } from "./source-file.ts";
@@ -31,8 +32,6 @@ export async function planStrings(
   workspace: Workspace,
   grammar: Grammar,
 ): Promise<PlannedStrings> {
-  const matches = (path: string, patterns: readonly string[]) =>
-    patterns.some((pattern) => workspace.matchesGlob(path, pattern));
   const changes = new Map<StringTarget, FileEdit[]>(plan.strings.map((target) => [target, []]));
   const residue = new Map<StringTarget, ResidueItem[]>(plan.strings.map((target) => [target, []]));
   const edited = new Map<string, TextFile>();
@@ -54,9 +53,9 @@ export async function planStrings(
           ? editsInPython(file.text, target, parts)
           : editsInText(file.path, file.text, target);
       const left = [...found.left];
-      const why = matches(entry.path, plan.keepPatterns)
+      const why = matchesAny(entry.path, plan.keepPatterns, workspace)
         ? "keep_patterns protect this file"
-        : target.files.length > 0 && !matches(entry.path, target.files)
+        : target.files.length > 0 && !matchesAny(entry.path, target.files, workspace)
           ? "the entry's files leave it out"
           : null;
       if (why !== null) {

@@ -24,6 +24,7 @@ import { dispatchedNames } from "./dispatched-names.ts";
 import { evaluateQuotedNames } from "./evaluate-quoted-names.ts";
 import { checkPrivateNames } from "./mangled-names.ts";
 import { changesOf, mergeChanges } from "./merge-changes.ts";
+import { matchesAny } from "./matches-any.ts";
 import { moduleValues } from "./module-values.ts";
 import type { Place } from "./place-at.ts";
 import { placeAt } from "./place-at.ts";
@@ -73,7 +74,7 @@ export async function planSymbols(
     return { conflicts: before, outcomes, changes: [], notices };
   }
 
-  const isKept = (path: string) => plan.keepPatterns.some((pattern) => workspace.matchesGlob(path, pattern));
+  const isKept = (path: string) => matchesAny(path, plan.keepPatterns, workspace);
   const graph = classGraph(session, grammar, (module) => !tree.hasTopLevel(module));
   const python = files.filter((f) => f.kind === "python").map((f) => f.path);
   const modules = moduleValues(python, session, tree, grammar);

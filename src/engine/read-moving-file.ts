@@ -12,6 +12,7 @@ import type { Renamed } from "./module-map.ts";
 import { lastOf } from "./module-map.ts";
 import type { ModuleMeaning } from "./module-meaning.ts";
 import { importMeaning } from "./module-meaning.ts";
+import type { PackageAttribute } from "./package-attribute.ts";
 import { packageAttribute } from "./package-attribute.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -155,20 +156,17 @@ async function strangers(
       if (map.entryOf(full)?.old !== full) continue;
       const offset = item.pathSpan.start;
       // oxlint-disable-next-line no-await-in-loop
-      const isBesides = statement.dots === 0 && besideScript(full, file.path, context) === "other";
-      const meaning = isBesides
-        ? "other"
-        : // oxlint-disable-next-line no-await-in-loop
-          await importMeaning(full, "from", file, offset, context);
-      const attribute = isBesides ? OTHER : packageAttribute(full, meaning, context);
+      const beside = statement.dots === 0 ? besideScript(full, file.path, context) : null;
+      // oxlint-disable-next-line no-await-in-loop
+      const meaning = beside === "other" ? beside : await importMeaning(full, "from", file, offset, context);
+      const attribute: PackageAttribute =
+        beside === "other" ? { kind: beside } : packageAttribute(full, meaning, context);
       if (attribute.kind === "doubtful") doubts.push({ offset, detail: attribute.detail });
       else if (isStrange(attribute.kind, full)) found.add(item.start);
     }
   }
   return { strangers: found, doubts };
 }
-
-const OTHER = { kind: "other" } as const;
 
 /** The server does not look beside a script in a package; there is nothing else that the name could be. */
 function isUnconfirmed(entry: Renamed | null): boolean {

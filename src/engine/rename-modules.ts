@@ -3,7 +3,7 @@ import type { ImportStatement } from "../python/import-statements.ts";
 import { folderOf } from "../python/module-path.ts";
 import type { NameToken, Token } from "../python/token.ts";
 import { residueAt, residueItem } from "../residue/classify.ts";
-import { importedPath } from "../python/standpoint.ts";
+import { importedPath, starSources } from "../python/standpoint.ts";
 import { looseNames } from "./loose-module-names.ts";
 import { bindingsAfter } from "./bindings-after.ts";
 import type { OutsideUses } from "./bindings-after.ts";
@@ -58,13 +58,10 @@ export async function renameModules(
     loose.flatMap(([, { takenOver }]) => takenOver),
     read,
   );
-  const stars = read.flatMap(({ statements, before }) =>
-    statements.flatMap((s) => (s.kind === "from" && s.items.length === 0 ? [importedPath(s, before)] : [])),
-  );
   const outside: OutsideUses = {
     takenOver: new Set([...kept.names, ...loose.flatMap(([, { takenRoots }]) => takenRoots)]),
     lookedUp: namesLookedUp(read, context),
-    starred: new Set(stars),
+    starred: new Set(read.flatMap(({ statements, before }) => starSources(statements, before))),
   };
   for (const [moving, found] of loose) {
     const residue = [...found.residue, ...(kept.lost.get(moving) ?? [])];

@@ -68,20 +68,18 @@ export async function stagedTree(staging: Staging): Promise<StagedTree> {
   const before = worldOf(fileSet, tree, roots);
   const after = worldOf(newSet, moduleTree(newSet), roots);
   const [oldNames, newNames] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()];
-  for (const folder of new Set(
-    [...moved.keys(), ...moved.values()].map((path) => folderOf(packageFile(path))),
-  )) {
-    for (const path of [`${folder}/__init__.py`, oldPath(`${folder}/__init__.py`)]) {
-      // oxlint-disable-next-line no-await-in-loop -- a few packages
-      const file = await session.load(path);
-      if (file === null) continue;
-      const defined = definedNames(grammar, file.text, []);
-      // oxlint-disable-next-line no-await-in-loop
-      const [old, now] = [await imports(path, false), await imports(path, true)];
-      oldNames.set(path, new Set([...defined, ...importedNames(old, path, before)]));
-      const to = newPath(path);
-      newNames.set(to, new Set([...defined, ...importedNames(now, to, after)]));
-    }
+  const folders = [...moved.keys(), ...moved.values()].map((path) => folderOf(packageFile(path)));
+  const inits = folders.map((folder) => `${folder}/__init__.py`);
+  for (const path of new Set([...inits, ...inits.map(oldPath)])) {
+    // oxlint-disable-next-line no-await-in-loop -- a few packages
+    const file = await session.load(path);
+    if (file === null) continue;
+    const defined = definedNames(grammar, file.text, []);
+    // oxlint-disable-next-line no-await-in-loop
+    const [old, now] = [await imports(path, false), await imports(path, true)];
+    oldNames.set(path, new Set([...defined, ...importedNames(old, path, before)]));
+    const to = newPath(path);
+    newNames.set(to, new Set([...defined, ...importedNames(now, to, after)]));
   }
   return {
     before: { ...before, ownNames: oldNames, imports: (path) => imports(path, false) },

@@ -1,4 +1,5 @@
 import type { ImportItem, ImportStatement } from "../python/import-statements.ts";
+import { plainItems } from "../python/import-statements.ts";
 import type { Chain } from "./module-chains.ts";
 import type { ModuleContext } from "./module-context.ts";
 import type { ModuleMap } from "./module-map.ts";
@@ -52,7 +53,7 @@ export function noteTaken(
   needed: NeededImports,
   { map }: ModuleContext,
 ): void {
-  for (const item of statements.flatMap((s) => (s.kind === "import" ? s.items : []))) {
+  for (const item of plainItems(statements)) {
     const [root = ""] = item.path.split(".");
     const isSame = item.alias !== null || map.renamed(item.path).split(".")[0] === root;
     if (!isSame && isTaken(root)) add(item, root, needed);
@@ -65,12 +66,8 @@ function add({ start }: ImportItem, path: string, needed: NeededImports): void {
 
 /** The plain imports that bind a variable. */
 function boundBy(bindings: Chain["bindings"], statements: readonly ImportStatement[]): readonly ImportItem[] {
-  return statements.flatMap((statement) =>
-    statement.kind === "import"
-      ? statement.items.filter(
-          ({ alias, pathSpan }) => alias === null && bindings.some((b) => b.start === pathSpan.start),
-        )
-      : [],
+  return plainItems(statements).filter(
+    ({ alias, pathSpan }) => alias === null && bindings.some((b) => b.start === pathSpan.start),
   );
 }
 

@@ -1,6 +1,6 @@
 import { residueAt } from "../residue/classify.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
-import { importedPath } from "../python/standpoint.ts";
+import { starSources } from "../python/standpoint.ts";
 import { lastOf, parentOf } from "./module-map.ts";
 import type { MovingFile } from "./read-moving-file.ts";
 
@@ -40,9 +40,8 @@ export function keptNames(taken: readonly TakenName[], files: readonly MovingFil
           (t.binding === "import_from" || t.binding === "import_as") &&
           t.scope === source.file.reading.module,
       );
-      const stars = source.statements.filter((s) => s.kind === "from" && s.items.length === 0);
-      const brought = stars.some(
-        (s) => s.kind === "from" && keep(`${importedPath(s, source.before)}.${lastOf(full)}`, hops - 1),
+      const brought = starSources(source.statements, source.before).some((star) =>
+        keep(`${star}.${lastOf(full)}`, hops - 1),
       );
       if (isBound || brought) isKept = true;
     }

@@ -45,6 +45,11 @@ export function importStatements(grammar: Grammar, text: string): readonly Impor
   }
 }
 
+/** What plain imports import: `a.b` and `c as d` of `import a.b, c as d`. */
+export function plainItems(statements: readonly ImportStatement[]): readonly ImportItem[] {
+  return statements.flatMap((statement) => (statement.kind === "import" ? statement.items : []));
+}
+
 function plainImport(node: SyntaxNode): ImportStatement {
   return { ...placed(node), kind: "import", items: node.namedChildren.flatMap((child) => itemOf(child)) };
 }
