@@ -5116,7 +5116,7 @@ var require_formdata = __commonJS({
           this[kState].push(entry);
         }
       }
-      [nodeUtil.inspect.custom](depth, options) {
+      [nodeUtil.inspect.custom](depth2, options) {
         const state = this[kState].reduce((a, b) => {
           if (a[b.name]) {
             if (Array.isArray(a[b.name])) {
@@ -5129,7 +5129,7 @@ var require_formdata = __commonJS({
           }
           return a;
         }, { __proto__: null });
-        options.depth ??= depth;
+        options.depth ??= depth2;
         options.colors ??= true;
         const output = nodeUtil.formatWithOptions(options, state);
         return `FormData ${output.slice(output.indexOf("]") + 2)}`;
@@ -12299,8 +12299,8 @@ var require_headers = __commonJS({
         }
         return this.#headersList[kHeadersSortedMap] = headers;
       }
-      [util.inspect.custom](depth, options) {
-        options.depth ??= depth;
+      [util.inspect.custom](depth2, options) {
+        options.depth ??= depth2;
         return `Headers ${util.formatWithOptions(options, this.#headersList.entries)}`;
       }
       static getHeadersGuard(o) {
@@ -12526,7 +12526,7 @@ var require_response = __commonJS({
         }
         return fromInnerResponse(clonedResponse, getHeadersGuard(this[kHeaders]));
       }
-      [nodeUtil.inspect.custom](depth, options) {
+      [nodeUtil.inspect.custom](depth2, options) {
         if (options.depth === null) {
           options.depth = 2;
         }
@@ -13295,7 +13295,7 @@ var require_request2 = __commonJS({
         }
         return fromInnerRequest(clonedRequest, ac.signal, getHeadersGuard(this[kHeaders]));
       }
-      [nodeUtil.inspect.custom](depth, options) {
+      [nodeUtil.inspect.custom](depth2, options) {
         if (options.depth === null) {
           options.depth = 2;
         }
@@ -25336,7 +25336,7 @@ var require_scan = __commonJS({
     var isPathSeparator = (code) => {
       return code === CHAR_FORWARD_SLASH || code === CHAR_BACKWARD_SLASH;
     };
-    var depth = (token) => {
+    var depth2 = (token) => {
       if (token.isPrefix !== true) {
         token.depth = token.isGlobstar ? Infinity : 1;
       }
@@ -25609,7 +25609,7 @@ var require_scan = __commonJS({
             } else {
               tokens[idx].value = value2;
             }
-            depth(tokens[idx]);
+            depth2(tokens[idx]);
             state.maxDepth += tokens[idx].depth;
           }
           if (i2 >= start3) {
@@ -25622,7 +25622,7 @@ var require_scan = __commonJS({
         parts2.push(value);
         if (opts.tokens && prevIndex && prevIndex + 1 < input.length) {
           tokens[tokens.length - 1].value = value;
-          depth(tokens[tokens.length - 1]);
+          depth2(tokens[tokens.length - 1]);
           state.maxDepth += tokens[tokens.length - 1].depth;
         }
         state.slashes = slashes;
@@ -25841,15 +25841,15 @@ var require_parse2 = __commonJS({
       return chars;
     };
     var repeatedExtglobRecursion = (pattern) => {
-      let depth = 0;
+      let depth2 = 0;
       let value = pattern.trim();
       let match = parseRepeatedExtglob(value);
       while (match) {
-        depth++;
+        depth2++;
         value = match.body.trim();
         match = parseRepeatedExtglob(value);
       }
-      return depth;
+      return depth2;
     };
     var analyzeRepeatedExtglob = (body2, options) => {
       if (options.maxExtglobRecursion === false) {
@@ -43391,6 +43391,12 @@ function newScope(kind, name2, parent, extra = {}) {
   parent?.children.push(scope);
   return scope;
 }
+function isLocal(scope) {
+  for (let outer = scope.parent; outer !== null; outer = outer.parent) {
+    if (outer.kind === "function") return true;
+  }
+  return false;
+}
 function moduleScope(scope) {
   let top = scope;
   while (top.parent !== null) top = top.parent;
@@ -46039,6 +46045,7 @@ function openSession(server, scan2, workspace, files) {
     server,
     settled: false,
     load: load2,
+    loadAt: loadLocation,
     position,
     open(path5) {
       const file = scan2.files.get(path5);
@@ -49488,7 +49495,18 @@ function toOutcome(outcome, verdict, changes2) {
       file_count: files.length
     },
     residue: outcome.residue.map(toResidue),
-    errors: outcome.errors.map(wellFormed)
+    errors: outcome.errors.map(wellFormed),
+    ...outcome.family === void 0 ? {} : { family: outcome.family.map(toMember) }
+  };
+}
+function toMember(member2) {
+  return {
+    name: wellFormed(member2.name),
+    path: wellFormed(member2.path),
+    line: member2.line,
+    relation: member2.relation,
+    parent: member2.parent,
+    kept: wellFormed(member2.kept)
   };
 }
 function toFile(file) {
@@ -51564,9 +51582,9 @@ function placeUses({ file, names }, { moved, kinds, movedFolders }) {
   const own = movedFolders.find((folder) => file.path.startsWith(`${folder}/`));
   const isAlone2 = kinds.get(file.path) !== "package" || own === void 0;
   if (isAlone2 && folderOf(newPath) === folderOf(file.path)) return [];
-  const depth = isAlone2 ? 0 : file.path.slice(own.length + 1).split("/").length;
+  const depth2 = isAlone2 ? 0 : file.path.slice(own.length + 1).split("/").length;
   return names.flatMap((token) => {
-    if (token.name === "__file__" && (isAlone2 || stepsUp(file.text, token.start, token.end) > depth)) {
+    if (token.name === "__file__" && (isAlone2 || stepsUp(file.text, token.start, token.end) > depth2)) {
       const detail = "the module finds files by where it lies, and moves to another folder";
       return [{ token, detail }];
     }
@@ -52309,6 +52327,7 @@ function aliasedAt(file, nameEnd) {
   return nameEnd + match[0].indexOf("=") + 1 + (/^[ \t]*/.exec(match[0].slice(match[0].indexOf("=") + 1))?.[0].length ?? 0) + (match[1]?.length ?? 0);
 }
 var MAKES_OWN_CLASS = /^(\w+\.)*(namedtuple|NamedTuple|TypedDict|Enum|IntEnum|StrEnum|Flag|IntFlag)\s*\(/;
+var WITHOUT_MEMBERS = /^(?:(?:typing|abc|typing_extensions)\.)?(?:object|ABC|Generic|Protocol)\b/;
 function classGraph(session, grammar, isExternal) {
   const walked = /* @__PURE__ */ new Map();
   const classAt = async (location, hops = MOST_ALIASES) => {
@@ -52325,12 +52344,14 @@ function classGraph(session, grammar, isExternal) {
   const walk2 = async (place, below) => {
     const keys = /* @__PURE__ */ new Set();
     const baseNames = /* @__PURE__ */ new Set();
+    const outside = /* @__PURE__ */ new Set();
     let unknown = null;
     const key = classKey(place);
-    if (below.has(key)) return { keys, baseNames, unknown };
+    if (below.has(key)) return { keys, baseNames, outside, unknown };
     for (const base of place.header.bases) {
       if (base.at === null || base.dotted === null) {
-        if (!MAKES_OWN_CLASS.test(base.text)) unknown ??= base.text;
+        if (MAKES_OWN_CLASS.test(base.text)) outside.add(base.text);
+        else unknown ??= base.text;
         continue;
       }
       baseNames.add(base.dotted.slice(base.dotted.lastIndexOf(".") + 1));
@@ -52342,8 +52363,12 @@ function classGraph(session, grammar, isExternal) {
       if (path5 !== null) baseNames.add(path5.slice(path5.lastIndexOf(".") + 1));
       if (locations.length === 0 && (path5 === null || !isExternal(path5.split(".")[0] ?? "")))
         unknown ??= base.text;
+      if (locations.length === 0) outside.add(base.text);
       for (const location of locations) {
-        if (location.path === null || await session.load(location.path) === null) continue;
+        if (location.path === null || await session.load(location.path) === null) {
+          if (!WITHOUT_MEMBERS.test(base.text)) outside.add(base.text);
+          continue;
+        }
         const above = await classAt(location);
         if (above === null) {
           unknown ??= base.text;
@@ -52353,10 +52378,11 @@ function classGraph(session, grammar, isExternal) {
         const further = await walk2(above, /* @__PURE__ */ new Set([...below, key]));
         for (const k of further.keys) keys.add(k);
         for (const n of further.baseNames) baseNames.add(n);
+        for (const n of further.outside) outside.add(n);
         unknown ??= further.unknown;
       }
     }
-    return { keys, baseNames, unknown };
+    return { keys, baseNames, outside, unknown };
   };
   return {
     classAt: (location) => classAt(location),
@@ -52460,20 +52486,32 @@ function aliasesOf(sources, text3) {
 }
 
 // src/engine/family-conflict.ts
-var WHOLE_FAMILY = "Rename all of them in one plan: this version does not add the others by itself.";
-function inFamily(context3, location, verb) {
+var WHOLE_FAMILY = "If they belong together, rename both in one plan.";
+async function inFamily(context3, location, verb) {
   const { target } = context3;
   const { entry } = target.target;
   const line = location.range.start.line + 1;
   if (location.path === null) {
     const file = location.absolutePath.slice(location.absolutePath.lastIndexOf("/") + 1);
-    const message2 = `${target.name} ${verb} a member of a class outside the repository (${file}:${line}), which is called by that name and cannot be renamed.`;
+    const owner2 = await classAround(context3, location);
+    const member2 = owner2 === null ? `${target.name} (${file}:${line})` : `${owner2}.${target.name}`;
+    context3.outside.add(member2);
+    const message2 = `${target.name} ${verb} ${owner2 === null ? "a member of a class" : member2}, which is outside the repository (${file}:${line}), is called by that name there and cannot be renamed.`;
     return [conflict("family/outside", entry, message2, declarationPlace(context3))];
   }
   if (isRenamedAlike(context3, location)) return [];
   const message = `${target.name} ${verb} the member at ${location.path}:${line}, and they have to change together. ${WHOLE_FAMILY}`;
   const column = location.range.start.character + 1;
   return [conflict("family/overrides", entry, message, { path: location.path, line, column })];
+}
+async function classAround({ target, session, grammar }, location) {
+  const file = await session.loadAt(location);
+  if (file === null) return null;
+  const at3 = file.lines.offsetAt(location.range.start);
+  const { tokens } = readModule(grammar, file.text, /* @__PURE__ */ new Set([target.name]));
+  const token = tokens.find((t) => t.start === at3);
+  const scope = token?.kind === "attribute" ? token.selfClass : token?.scope;
+  return scope?.kind === "class" ? qualifiedName(scope) : null;
 }
 function taken(context3, owner2, location) {
   const { target } = context3;
@@ -52547,7 +52585,7 @@ async function checkDescendants(context3, own) {
         present: [target.name]
       });
       for (const location of sibling.present.get(target.name) ?? []) {
-        conflicts.push(...inFamily(context3, location, `meets, in ${name2},`));
+        conflicts.push(...await inFamily(context3, location, `meets, in ${name2},`));
       }
     }
   }
@@ -52565,12 +52603,6 @@ async function joinedEntries(context3, place) {
     const where = { path: place.file.path, line: line + 1 };
     return conflict("name/member-taken", target.target.entry, message, where);
   });
-}
-function isLocal(scope) {
-  for (let outer = scope.parent; outer !== null; outer = outer.parent) {
-    if (outer.kind === "function") return true;
-  }
-  return false;
 }
 
 // src/engine/check-twins.ts
@@ -52604,6 +52636,42 @@ function checkTwins({ target, scan: scan2, tree }) {
   return conflicts;
 }
 
+// src/engine/shape-matches.ts
+async function shapeMatches(place, name2, { scan: scan2, session, graph }) {
+  const matches = /* @__PURE__ */ new Set();
+  const file = scan2.files.get(place.file.path);
+  if (file === void 0 || !(await graph.ancestry(place)).baseNames.has("Protocol")) return matches;
+  for (const token of homeIn(file, place.scope, name2).declarations) {
+    const locations = await session.server.implementation(
+      file.path,
+      session.position(file.path, token.start)
+    );
+    for (const location of locations) {
+      const at3 = session.offset(location);
+      const source = location.path === null ? void 0 : scan2.files.get(location.path);
+      if (source === void 0) continue;
+      for (const other2 of classesDefining(source.reading, source, name2)) {
+        const declares = homeIn(source, other2.scope, name2).declarations.some((t) => t.start === at3);
+        if (declares) matches.add(classKey(other2));
+      }
+    }
+  }
+  return matches;
+}
+
+// src/engine/may-fit.ts
+async function mayFit(protocol, place, context3) {
+  const { target, session, grammar, tree } = context3;
+  const matches = await shapeMatches(protocol, target.name, context3);
+  if (matches.has(classKey(place)) || isLocal(place.scope)) return true;
+  const members = definedNames(grammar, protocol.file.text, className(protocol).split("."));
+  const others = members.filter((name2) => name2 !== target.name && !name2.startsWith("__"));
+  const module2 = tree.moduleOf(place.file.path);
+  const names = { inherited: [], present: others };
+  const { present, basesKnown } = await probeClass(session.server, module2, className(place), names);
+  return !basesKnown || others.every((name2) => (present.get(name2) ?? []).length > 0);
+}
+
 // src/engine/check-family.ts
 async function checkFamily(context3) {
   const { target } = context3;
@@ -52623,31 +52691,40 @@ async function checkFamily(context3) {
   return [...found2.values()];
 }
 async function checkBases(context3, own) {
-  const { target, session, graph } = context3;
+  const { target, session, graph, tree } = context3;
+  const { entry } = target.target;
   const conflicts = [];
   for (const place of own) {
-    const { baseNames } = await graph.ancestry(place);
+    const { baseNames, outside, unknown } = await graph.ancestry(place);
     if (baseNames.has("TypedDict")) {
       const message = `${className(place)} is a TypedDict: its keys are strings, and this version does not rename them.`;
-      conflicts.push(conflict("target/unsupported", target.target.entry, message, declarationPlace(context3)));
+      conflicts.push(conflict("target/unsupported", entry, message, declarationPlace(context3)));
+      continue;
+    }
+    if (isLocal(place.scope)) {
+      const [base] = [...unknown === null ? [] : [unknown], ...outside];
+      if (base === void 0) continue;
+      const message = `${className(place)} is a class inside a function, and what it inherits from ${base} cannot be looked through there.`;
+      conflicts.push(conflict("family/unknown-base", entry, message, classLine(place)));
       continue;
     }
     const names = { inherited: [target.name], present: [target.newName] };
-    const probe = await probeClass(session.server, target.target.module, className(place), names);
-    conflicts.push(...fromProbe(context3, place, probe));
+    const module2 = tree.moduleOf(place.file.path);
+    const probe = await probeClass(session.server, module2, className(place), names);
+    conflicts.push(...await fromProbe(context3, place, probe));
   }
   return conflicts;
 }
-function fromProbe(context3, place, probe) {
+async function fromProbe(context3, place, probe) {
   const { target } = context3;
   const conflicts = [];
   if (!probe.basesKnown && place.header.bases.length > 0 && !isMangled(target.name)) {
     const bases = place.header.bases.map((b) => b.text).join(", ");
     const message = `A base of ${className(place)} (${bases}) cannot be resolved, so whether ${target.name} overrides something is unknown. Name the folder that holds the base in source_roots, if it is in the repository.`;
-    conflicts.push(conflict("family/unknown-base", target.target.entry, message, declarationPlace(context3)));
+    conflicts.push(conflict("family/unknown-base", target.target.entry, message, classLine(place)));
   }
   for (const location of probe.inherited.get(target.name) ?? []) {
-    if (!isMangled(target.name)) conflicts.push(...inFamily(context3, location, "overrides"));
+    if (!isMangled(target.name)) conflicts.push(...await inFamily(context3, location, "overrides"));
   }
   for (const location of probe.present.get(target.newName) ?? []) {
     conflicts.push(...taken(context3, className(place), location));
@@ -52662,13 +52739,15 @@ async function checkOverriding(context3, own, others) {
   const { target, session, graph } = context3;
   const ancestries = await Promise.all(others.map((place) => graph.ancestry(place)));
   const related = ancestries.some((a) => a.keys.size > 0 || a.unknown !== null);
-  if (!related && !(others.length > 0 && await isProtocol(own, graph))) return [];
+  if (!related && !(others.length > 0 && (await protocolsOf(own, graph)).length > 0)) return [];
   const conflicts = [];
   for (const { path: path5, declarations } of target.homes) {
     for (const token of declarations) {
       if (token.kind !== "name") continue;
       const locations = await session.server.implementation(path5, session.position(path5, token.start));
-      for (const location of locations) conflicts.push(...inFamily(context3, location, "is overridden by"));
+      for (const location of locations) {
+        conflicts.push(...await inFamily(context3, location, "is overridden by"));
+      }
     }
   }
   return conflicts;
@@ -52677,17 +52756,21 @@ async function checkOtherClasses(context3, own, others) {
   const { target, scan: scan2, graph } = context3;
   const { entry } = target.target;
   const ownKeys2 = new Set(own.map(classKey));
-  const ownProtocol = await isProtocol(own, graph);
+  const protocols = await protocolsOf(own, graph);
   const conflicts = [];
   for (const place of others) {
     const ancestry = await graph.ancestry(place);
-    const where = { path: place.file.path, line: place.file.lines.positionAt(place.header.nameAt).line + 1 };
+    const where = classLine(place);
     const name2 = className(place);
+    const fits2 = (await protocolsOf([place], graph)).length > 0 ? await anyFits([place], own, context3) : null;
     if ([...ownKeys2].some((key) => ancestry.keys.has(key))) {
       const message = `${name2} inherits from the class and defines ${target.name} as well. ${WHOLE_FAMILY}`;
       conflicts.push(conflict("family/overrides", entry, message, where));
-    } else if (ownProtocol || ancestry.baseNames.has("Protocol")) {
-      const message = `${name2} has a member ${target.name} too, and one of the two classes is a Protocol: they can belong together by their shape alone. ${WHOLE_FAMILY}`;
+    } else if (fits2 === true) {
+      const message = `The class fits the Protocol ${name2}, which requires ${target.name}, by its shape. Name ${name2}.${target.name} in the plan: all that fits it is renamed with it.`;
+      conflicts.push(conflict("family/protocol", entry, message, where));
+    } else if (await anyFits(protocols, [place], context3)) {
+      const message = `${name2} has a member ${target.name} too, and can be used for ${protocols.map(className).join(", ")} by its shape. Name the Protocol's own ${target.name} in the plan, or rename both in it.`;
       conflicts.push(conflict("family/protocol", entry, message, where));
     } else if (isRegistered(place, scan2)) {
       const message = `${name2} has a member ${target.name} too, and is registered as a virtual subclass: the two can be used for each other. ${WHOLE_FAMILY}`;
@@ -52699,9 +52782,20 @@ async function checkOtherClasses(context3, own, others) {
   }
   return conflicts;
 }
-async function isProtocol(places, graph) {
+function classLine({ file, header }) {
+  return placeAt(file, header.nameAt);
+}
+async function protocolsOf(places, graph) {
   const ancestries = await Promise.all(places.map((place) => graph.ancestry(place)));
-  return ancestries.some((a) => a.baseNames.has("Protocol"));
+  return places.filter((_, index) => ancestries[index]?.baseNames.has("Protocol") === true);
+}
+async function anyFits(protocols, places, context3) {
+  for (const protocol of protocols) {
+    for (const place of places) {
+      if (await mayFit(protocol, place, context3)) return true;
+    }
+  }
+  return false;
 }
 function isRegistered({ header, scope }, scan2) {
   if (header.decorators.some((d) => d.endsWith(".register"))) return true;
@@ -53042,6 +53136,52 @@ function insideClass(scope) {
   return false;
 }
 
+// src/engine/denote-mixins.ts
+async function denoteMixins(target, denoted, context3) {
+  const result = new Map(denoted);
+  if (!target.member) return result;
+  const meanings = /* @__PURE__ */ new Map();
+  for (const [file, denotations] of denoted) {
+    const known = new Map(denotations);
+    for (const [token, { untyped }] of denotations) {
+      if (token.kind !== "attribute" || token.store || token.selfClass === null || untyped !== true) continue;
+      const meaning = meanings.get(token.selfClass) ?? meaningBelow(token.selfClass, file, target, context3);
+      meanings.set(token.selfClass, meaning);
+      const found2 = await meaning;
+      if (found2 !== null) known.set(token, found2);
+    }
+    result.set(file, known);
+  }
+  return result;
+}
+async function meaningBelow(scope, file, target, { session, graph, grammar, tree }) {
+  const { header } = scope;
+  if (header === null) return null;
+  const { classes, made } = await descendants([{ file, scope, header }], session, grammar);
+  if (made.length > 0) return null;
+  const found2 = [];
+  for (const heir of classes) {
+    const { unknown } = await graph.ancestry(heir);
+    if (unknown !== null || isLocal(heir.scope)) return null;
+    const names = { inherited: [], present: [target.name] };
+    const probe = await probeClass(session.server, tree.moduleOf(heir.file.path), className(heir), names);
+    if (!probe.basesKnown) return null;
+    found2.push(...probe.present.get(target.name) ?? []);
+  }
+  if (found2.length === 0) return null;
+  const isOurs = found2.map((location) => isDeclaration(location, target, session));
+  if (isOurs.every(Boolean)) {
+    return { kind: "family", detail: "a class below the mixin inherits the member", byText: true };
+  }
+  if (isOurs.some(Boolean)) {
+    return {
+      kind: "mixed",
+      detail: "some classes below the mixin inherit the member, others have another one"
+    };
+  }
+  return { kind: "other", detail: "the classes below the mixin have another member of this name" };
+}
+
 // src/engine/mangled-names.ts
 async function mangledNames(target, scan2, session, graph) {
   const edited = /* @__PURE__ */ new Map();
@@ -53270,6 +53410,7 @@ async function classifyTarget(found2, context3) {
     denoted = await denoteAll(target, asking);
     more2 = moreHomes(target, denoted, scan2, tree);
   }
+  denoted = await denoteMixins(target, denoted, context3);
   denoted = doubtStandIns(target, await ruleOutModules(target, denoted, context3.modules), context3);
   await askAtUses(denoted, proposal);
   const edited = /* @__PURE__ */ new Map();
@@ -53406,6 +53547,37 @@ function item(composed, detail) {
   return { ...composed.item, detail };
 }
 
+// src/engine/family-tree.ts
+async function familyTree(name2, relatives, outside, graph) {
+  if (relatives.length + outside.length < 2) return [];
+  const above = /* @__PURE__ */ new Map();
+  const known = new Map(relatives.map((relative5) => [classKey(relative5.place), relative5]));
+  for (const [key, { place }] of known) {
+    const { keys } = await graph.ancestry(place);
+    above.set(key, new Set([...keys].filter((k) => known.has(k) && k !== key)));
+  }
+  const depth2 = (key) => above.get(key)?.size ?? 0;
+  const nearest = (key) => [...above.get(key) ?? []].toSorted((a, b) => depth2(b) - depth2(a))[0] ?? null;
+  const list = outside.map((owner2) => ({
+    name: owner2,
+    path: "",
+    line: 0,
+    relation: "overridden",
+    parent: null,
+    kept: "it is outside the repository"
+  }));
+  const add2 = (key, parent) => {
+    const relative5 = known.get(key);
+    if (relative5 === void 0) return;
+    const { place, relation } = relative5;
+    const { path: path5, line } = placeAt(place.file, place.header.nameAt);
+    const index = list.push({ name: `${className(place)}.${name2}`, path: path5, line, relation, parent, kept: "" }) - 1;
+    for (const child2 of known.keys()) if (nearest(child2) === key) add2(child2, index);
+  };
+  for (const key of known.keys()) if (nearest(key) === null) add2(key, null);
+  return list;
+}
+
 // src/engine/evaluate-quoted-names.ts
 async function evaluateQuotedNames(scan2, targets, server) {
   const names = new Set(
@@ -53427,6 +53599,52 @@ function looksLikeType(text3, start3, end) {
   const before = /["'][\p{XID_Continue}.[\], |"']*$/u;
   const after = /^[\p{XID_Continue}.[\], |"']*?["']/u;
   return before.test(text3.slice(Math.max(0, start3 - 200), start3)) && after.test(text3.slice(end, end + 200));
+}
+
+// src/engine/member-family.ts
+async function memberFamily(target, search) {
+  const { scan: scan2, session, graph, grammar } = search;
+  const named2 = ownClasses(target, scan2);
+  const family = new Map(
+    named2.map((place) => [classKey(place), { place, relation: "named" }])
+  );
+  if (isMangled(target.name)) return [...family.values()];
+  const defining = new Map(
+    [...scan2.files.values()].flatMap((file) => classesDefining(file.reading, file, target.name)).map((place) => [classKey(place), place])
+  );
+  if ([...defining.keys()].every((key) => family.has(key))) return [...family.values()];
+  const add2 = (key, relation) => {
+    const place = defining.get(key);
+    if (place === void 0 || family.has(key)) return;
+    const found2 = { place, relation };
+    family.set(key, found2);
+    pending.push(found2);
+  };
+  const pending = [...family.values()];
+  for (let next = pending.shift(); next !== void 0; next = pending.shift()) {
+    const { place } = next;
+    const key = classKey(place);
+    for (const above of (await graph.ancestry(place)).keys) add2(above, "overridden");
+    for (const [other2, definer] of defining) {
+      if ((await graph.ancestry(definer)).keys.has(key)) add2(other2, "overrides");
+    }
+    const below = await descendants([place], session, grammar);
+    for (const heir of below.classes) {
+      if (heir.header.bases.length < 2) continue;
+      for (const other2 of (await graph.ancestry(heir)).keys) add2(other2, "joined");
+    }
+    if (next.relation !== "named" && next.relation !== "shape") continue;
+    for (const match of await shapeMatches(place, target.name, search)) add2(match, "shape");
+  }
+  return [...family.values()];
+}
+function withRelatives(target, relatives, scan2) {
+  const known = new Set(ownClasses(target, scan2).map(classKey));
+  const homes = relatives.flatMap(({ place }) => {
+    const file = scan2.files.get(place.file.path);
+    return file === void 0 || known.has(classKey(place)) ? [] : [homeIn(file, place.scope, target.name)];
+  });
+  return { ...target, homes: [...target.homes, ...homes] };
 }
 
 // src/engine/merge-changes.ts
@@ -53572,16 +53790,16 @@ function rewritten(tokens) {
 }
 
 // src/engine/plan-symbols.ts
-async function planSymbols(plan, targets, scan2, context3) {
+async function planSymbols(plan, found2, scan2, context3) {
   const { server, workspace, grammar, tree, files, progress, isSettled } = context3;
   const session = openSession(server, scan2, workspace, files);
   const notices2 = [];
   progress.stage(`Opening ${scan2.candidates.length} files`);
   for (const path5 of scan2.candidates) session.open(path5);
-  await evaluateQuotedNames(scan2, targets, server);
-  const before = await preflight(targets, scan2, session, files);
+  await evaluateQuotedNames(scan2, found2, server);
+  const before = await preflight(found2, scan2, session, files);
   if (before.length > 0) {
-    const outcomes2 = targets.map((target) => outcomeOf2(target, null, [], before));
+    const outcomes2 = found2.map((target) => outcomeOf2(target, null, [], before));
     return { conflicts: before, outcomes: outcomes2, changes: [], notices: notices2 };
   }
   const isKept = (path5) => matchesAny(path5, plan.keepPatterns, workspace);
@@ -53590,9 +53808,18 @@ async function planSymbols(plan, targets, scan2, context3) {
   const modules = moduleValues(python, session, tree, grammar);
   const findings = /* @__PURE__ */ new Map();
   const conflicts = [];
+  const relatives = /* @__PURE__ */ new Map();
+  const families = /* @__PURE__ */ new Map();
+  const targets = [];
+  for (const target of found2) {
+    const family = target.member ? await memberFamily(target, { scan: scan2, session, graph, grammar }) : [];
+    const whole = withRelatives(target, family, scan2);
+    relatives.set(whole, family);
+    targets.push(whole);
+  }
   for (const [index, target] of targets.entries()) {
     progress.stage(`Renaming ${target.name} (${index + 1} of ${targets.length})`);
-    const found2 = await classifyTarget(target, {
+    const classified = await classifyTarget(target, {
       targets,
       scan: scan2,
       session,
@@ -53602,24 +53829,29 @@ async function planSymbols(plan, targets, scan2, context3) {
       grammar,
       isKept
     });
-    findings.set(target, found2);
-    conflicts.push(...found2.conflicts);
-    notices2.push(...found2.notices);
+    findings.set(target, classified);
+    conflicts.push(...classified.conflicts);
+    notices2.push(...classified.notices);
     conflicts.push(...checkCollected(target), ...checkPrivateNames(target, scan2));
     if (target.member) {
-      conflicts.push(...await checkFamily({ target, targets, session, scan: scan2, graph, grammar, tree }));
+      const outside = /* @__PURE__ */ new Set();
+      conflicts.push(
+        ...await checkFamily({ target, targets, session, scan: scan2, graph, grammar, tree, outside })
+      );
+      const relations = relatives.get(target) ?? [];
+      families.set(target, await familyTree(target.name, relations, [...outside], graph));
       conflicts.push(...await checkLibraryUse(target, scan2, graph));
     }
   }
   const tokens = /* @__PURE__ */ new Map();
-  for (const [target, found2] of findings) {
-    for (const list of found2.edited.values())
+  for (const [target, classified] of findings) {
+    for (const list of classified.edited.values())
       for (const token of list) if (!tokens.has(token)) tokens.set(token, target);
   }
   const after = rewritten(tokens);
   const rewrittenPlaces = placesOf(findings);
   const residue2 = /* @__PURE__ */ new Map();
-  for (const [target, found2] of findings) {
+  for (const [target, classified] of findings) {
     for (const file of scan2.files.values()) conflicts.push(...checkScopes(file, target, after));
     conflicts.push(...checkFixture(target, scan2, after));
     if (target.member) {
@@ -53628,7 +53860,7 @@ async function planSymbols(plan, targets, scan2, context3) {
     const exported = await checkExports({ target, scan: scan2, tree, after, session, grammar });
     conflicts.push(...exported.conflicts);
     const dispatched = await dispatchedNames(target, scan2, workspace, files);
-    const items = [...found2.residue, ...starvedItems(exported.starved), ...dispatched];
+    const items = [...classified.residue, ...starvedItems(exported.starved), ...dispatched];
     residue2.set(
       target,
       items.filter(
@@ -53639,14 +53871,12 @@ async function planSymbols(plan, targets, scan2, context3) {
   conflicts.push(...residueConflicts(plan, residue2));
   const merged = mergeChanges(findings);
   conflicts.push(...merged.conflicts);
-  const outcomes = targets.map(
-    (target) => outcomeOf2(
-      target,
-      conflicts.length > 0 ? null : findings.get(target) ?? null,
-      residue2.get(target) ?? [],
-      conflicts
-    )
-  );
+  const outcomes = targets.map((target) => {
+    const classified = conflicts.length > 0 ? null : findings.get(target) ?? null;
+    const outcome = outcomeOf2(target, classified, residue2.get(target) ?? [], conflicts);
+    const family = families.get(target) ?? [];
+    return family.length === 0 ? outcome : { ...outcome, family };
+  });
   return { conflicts, outcomes, changes: conflicts.length > 0 ? [] : merged.changes, notices: notices2 };
 }
 function outcomeOf2(resolved, findings, residue2, conflicts) {
@@ -56100,6 +56330,37 @@ function graphemeWidth(grapheme) {
   return eastAsianWidth(grapheme.codePointAt(0) ?? 0);
 }
 
+// src/report/family-lines.ts
+function familyLines({ outcomes, safe_to_apply: safe }, most) {
+  return outcomes.flatMap(({ entry, family = [] }) => {
+    if (family.length === 0) return [];
+    const shown2 = family.slice(0, most);
+    const names = shown2.map((member2) => `${"  ".repeat(depth(member2, family))}${escapeText(member2.name)}`);
+    const width = Math.max(...names.map(displayWidth));
+    const lines2 = shown2.map((member2, index) => {
+      const name2 = names[index] ?? "";
+      return `${name2}${" ".repeat(width - displayWidth(name2))}  ${escapeText(placeOf2(member2))}`.trimEnd();
+    });
+    const rest = family.length - shown2.length;
+    if (rest > 0) lines2.push(`\u2026 and ${rest} more`);
+    const verb = safe ? "renames" : "would have to rename";
+    return [{ title: `${escapeText(entry)} ${verb} ${count(family.length, "member")} together`, lines: lines2 }];
+  });
+}
+function placeOf2({ path: path5, line, relation, kept }) {
+  const place = path5 === "" ? "" : `${path5}:${line}`;
+  if (kept !== "") return `${place} ${kept}`.trimStart();
+  if (relation === "shape") return `${place}  fits by its shape alone`;
+  return relation === "joined" ? `${place}  meets another in a class that inherits both` : place;
+}
+function depth(member2, family) {
+  let steps = 0;
+  for (let { parent } = member2; parent !== null && steps < family.length; steps++) {
+    parent = family[parent]?.parent ?? null;
+  }
+  return steps;
+}
+
 // src/report/line-window.ts
 var NEAR = 1e3;
 function lineWindow(line, mark, width) {
@@ -56214,6 +56475,15 @@ function conflictSection({ conflicts }, view) {
   }
   return [...lines2, ...more(conflicts.length, view)];
 }
+function familySections(report, view) {
+  return familyLines(report, view.maxItems).map(({ title, lines: lines2 }) => [
+    `<details><summary>${escapeMarkdown(title)}</summary>`,
+    "",
+    ...markdownBlock(lines2),
+    "",
+    "</details>"
+  ]);
+}
 function residueSections({ blocking, left: left2 }, view) {
   return byReason([...blocking, ...left2]).map(({ reason: reason2, items }) => {
     const shown2 = items.slice(0, view.maxItems);
@@ -56263,6 +56533,7 @@ function renderPullRequest(report, view, limit) {
     vital([`## ${headline(report, sums)}`]),
     ...view.next.map((text3) => vital([text3])),
     other2(entryRows(report.outcomes, sums)),
+    ...familySections(report, plain2).map(other2),
     other2(conflictSection(sums, plain2)),
     ...residueSections(sums, plain2).map(other2),
     ...patches(view).map(other2),

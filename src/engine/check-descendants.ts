@@ -1,7 +1,7 @@
 import type { Conflict } from "../model/conflict.ts";
 import { conflict } from "../model/conflict.ts";
 import { isMangled } from "../model/identifier.ts";
-import type { Scope } from "../python/scope.ts";
+import { isLocal } from "../python/scope.ts";
 import type { ClassPlace } from "./class-graph.ts";
 import { classKey, className } from "./class-graph.ts";
 import { descendants } from "./descendants.ts";
@@ -57,7 +57,8 @@ export async function checkDescendants(
         present: [target.name],
       });
       for (const location of sibling.present.get(target.name) ?? []) {
-        conflicts.push(...inFamily(context, location, `meets, in ${name},`));
+        // oxlint-disable-next-line no-await-in-loop
+        conflicts.push(...(await inFamily(context, location, `meets, in ${name},`)));
       }
     }
   }
@@ -81,12 +82,4 @@ async function joinedEntries(context: FamilyContext, place: ClassPlace): Promise
     const where = { path: place.file.path, line: line + 1 };
     return conflict("name/member-taken", target.target.entry, message, where);
   });
-}
-
-/** Nobody outside the function can name the class. */
-function isLocal(scope: Scope): boolean {
-  for (let outer = scope.parent; outer !== null; outer = outer.parent) {
-    if (outer.kind === "function") return true;
-  }
-  return false;
 }

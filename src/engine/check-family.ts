@@ -1,13 +1,17 @@
 import type { Conflict } from "../model/conflict.ts";
 import { conflict } from "../model/conflict.ts";
 import { isMangled } from "../model/identifier.ts";
+import { isLocal } from "../python/scope.ts";
 import { checkDescendants } from "./check-descendants.ts";
 import { checkTwins } from "./check-twins.ts";
 import type { ClassGraph, ClassPlace } from "./class-graph.ts";
 import { classesDefining, classKey, className } from "./class-graph.ts";
 import type { FamilyContext } from "./family-conflict.ts";
 import { WHOLE_FAMILY, declarationPlace, inFamily, taken } from "./family-conflict.ts";
+import { mayFit } from "./may-fit.ts";
 import { ownClasses } from "./own-classes.ts";
+import { placeAt } from "./place-at.ts";
+import type { Place } from "./place-at.ts";
 import type { ClassProbe } from "./probe.ts";
 import { probeClass } from "./probe.ts";
 import type { Scan } from "./scan.ts";
@@ -36,25 +40,39 @@ export async function checkFamily(context: FamilyContext): Promise<readonly Conf
 }
 
 async function checkBases(context: FamilyContext, own: readonly ClassPlace[]): Promise<readonly Conflict[]> {
-  const { target, session, graph } = context;
+  const { target, session, graph, tree } = context;
+  const { entry } = target.target;
   const conflicts: Conflict[] = [];
   for (const place of own) {
     // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
-    const { baseNames } = await graph.ancestry(place);
+    const { baseNames, outside, unknown } = await graph.ancestry(place);
     if (baseNames.has("TypedDict")) {
       const message = `${className(place)} is a TypedDict: its keys are strings, and this version does not rename them.`;
-      conflicts.push(conflict("target/unsupported", target.target.entry, message, declarationPlace(context)));
+      conflicts.push(conflict("target/unsupported", entry, message, declarationPlace(context)));
+      continue;
+    }
+    if (isLocal(place.scope)) {
+      const [base] = [...(unknown === null ? [] : [unknown]), ...outside];
+      if (base === undefined) continue;
+      const message = `${className(place)} is a class inside a function, and what it inherits from ${base} cannot be looked through there.`;
+      conflicts.push(conflict("family/unknown-base", entry, message, classLine(place)));
       continue;
     }
     const names = { inherited: [target.name], present: [target.newName] };
+    const module = tree.moduleOf(place.file.path);
     // oxlint-disable-next-line no-await-in-loop
-    const probe = await probeClass(session.server, target.target.module, className(place), names);
-    conflicts.push(...fromProbe(context, place, probe));
+    const probe = await probeClass(session.server, module, className(place), names);
+    // oxlint-disable-next-line no-await-in-loop
+    conflicts.push(...(await fromProbe(context, place, probe)));
   }
   return conflicts;
 }
 
-function fromProbe(context: FamilyContext, place: ClassPlace, probe: ClassProbe): readonly Conflict[] {
+async function fromProbe(
+  context: FamilyContext,
+  place: ClassPlace,
+  probe: ClassProbe,
+): Promise<readonly Conflict[]> {
   const { target } = context;
   const conflicts: Conflict[] = [];
   if (!probe.basesKnown && place.header.bases.length > 0 && !isMangled(target.name)) {
@@ -62,10 +80,11 @@ function fromProbe(context: FamilyContext, place: ClassPlace, probe: ClassProbe)
     const message =
       `A base of ${className(place)} (${bases}) cannot be resolved, so whether ${target.name} overrides something is unknown. ` +
       "Name the folder that holds the base in source_roots, if it is in the repository.";
-    conflicts.push(conflict("family/unknown-base", target.target.entry, message, declarationPlace(context)));
+    conflicts.push(conflict("family/unknown-base", target.target.entry, message, classLine(place)));
   }
   for (const location of probe.inherited.get(target.name) ?? []) {
-    if (!isMangled(target.name)) conflicts.push(...inFamily(context, location, "overrides"));
+    // oxlint-disable-next-line no-await-in-loop -- one, mostly
+    if (!isMangled(target.name)) conflicts.push(...(await inFamily(context, location, "overrides")));
   }
   for (const location of probe.present.get(target.newName) ?? []) {
     conflicts.push(...taken(context, className(place), location));
@@ -93,14 +112,17 @@ async function checkOverriding(
   const { target, session, graph } = context;
   const ancestries = await Promise.all(others.map((place) => graph.ancestry(place)));
   const related = ancestries.some((a) => a.keys.size > 0 || a.unknown !== null);
-  if (!related && !(others.length > 0 && (await isProtocol(own, graph)))) return [];
+  if (!related && !(others.length > 0 && (await protocolsOf(own, graph)).length > 0)) return [];
   const conflicts: Conflict[] = [];
   for (const { path, declarations } of target.homes) {
     for (const token of declarations) {
       if (token.kind !== "name") continue;
       // oxlint-disable-next-line no-await-in-loop
       const locations = await session.server.implementation(path, session.position(path, token.start));
-      for (const location of locations) conflicts.push(...inFamily(context, location, "is overridden by"));
+      for (const location of locations) {
+        // oxlint-disable-next-line no-await-in-loop
+        conflicts.push(...(await inFamily(context, location, "is overridden by")));
+      }
     }
   }
   return conflicts;
@@ -114,20 +136,26 @@ async function checkOtherClasses(
   const { target, scan, graph } = context;
   const { entry } = target.target;
   const ownKeys = new Set(own.map(classKey));
-  const ownProtocol = await isProtocol(own, graph);
+  const protocols = await protocolsOf(own, graph);
   const conflicts: Conflict[] = [];
   for (const place of others) {
     // oxlint-disable-next-line no-await-in-loop
     const ancestry = await graph.ancestry(place);
-    const where = { path: place.file.path, line: place.file.lines.positionAt(place.header.nameAt).line + 1 };
+    const where = classLine(place);
     const name = className(place);
+    const fits = (await protocolsOf([place], graph)).length > 0 ? await anyFits([place], own, context) : null;
     if ([...ownKeys].some((key) => ancestry.keys.has(key))) {
       const message = `${name} inherits from the class and defines ${target.name} as well. ${WHOLE_FAMILY}`;
       conflicts.push(conflict("family/overrides", entry, message, where));
-    } else if (ownProtocol || ancestry.baseNames.has("Protocol")) {
+    } else if (fits === true) {
       const message =
-        `${name} has a member ${target.name} too, and one of the two classes is a Protocol: they can belong together ` +
-        `by their shape alone. ${WHOLE_FAMILY}`;
+        `The class fits the Protocol ${name}, which requires ${target.name}, by its shape. Name ${name}.${target.name} in ` +
+        "the plan: all that fits it is renamed with it.";
+      conflicts.push(conflict("family/protocol", entry, message, where));
+    } else if (await anyFits(protocols, [place], context)) {
+      const message =
+        `${name} has a member ${target.name} too, and can be used for ${protocols.map(className).join(", ")} by its shape. ` +
+        `Name the Protocol's own ${target.name} in the plan, or rename both in it.`;
       conflicts.push(conflict("family/protocol", entry, message, where));
     } else if (isRegistered(place, scan)) {
       const message =
@@ -144,9 +172,28 @@ async function checkOtherClasses(
   return conflicts;
 }
 
-async function isProtocol(places: readonly ClassPlace[], graph: ClassGraph): Promise<boolean> {
+function classLine({ file, header }: ClassPlace): Place {
+  return placeAt(file, header.nameAt);
+}
+
+/** The Protocols among the classes, and the classes that name one as their base. */
+async function protocolsOf(places: readonly ClassPlace[], graph: ClassGraph): Promise<readonly ClassPlace[]> {
   const ancestries = await Promise.all(places.map((place) => graph.ancestry(place)));
-  return ancestries.some((a) => a.baseNames.has("Protocol"));
+  return places.filter((_, index) => ancestries[index]?.baseNames.has("Protocol") === true);
+}
+
+async function anyFits(
+  protocols: readonly ClassPlace[],
+  places: readonly ClassPlace[],
+  context: FamilyContext,
+): Promise<boolean> {
+  for (const protocol of protocols) {
+    for (const place of places) {
+      // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
+      if (await mayFit(protocol, place, context)) return true;
+    }
+  }
+  return false;
 }
 
 /** `Base.register(Class)` or `@Base.register`, as abstract base classes allow. */

@@ -22,6 +22,8 @@ export interface Ancestry {
   readonly unknown: string | null;
   /** The last names of all bases that were met, such as `Protocol` or `TypedDict`. */
   readonly baseNames: ReadonlySet<string>;
+  /** The bases that are defined outside the repository, as written; those that have no members to speak of are left out. */
+  readonly outside: ReadonlySet<string>;
 }
 
 /** Inheritance as the server sees it: each base expression is asked about, upwards. */
@@ -81,6 +83,9 @@ function aliasedAt(file: LoadedText, nameEnd: number): number | null {
 /** Base expressions that make a class of their own, which is none of the repository's. */
 const MAKES_OWN_CLASS = /^(\w+\.)*(namedtuple|NamedTuple|TypedDict|Enum|IntEnum|StrEnum|Flag|IntFlag)\s*\(/;
 
+/** Library bases that bring no public members. */
+const WITHOUT_MEMBERS = /^(?:(?:typing|abc|typing_extensions)\.)?(?:object|ABC|Generic|Protocol)\b/;
+
 export function classGraph(
   session: Session,
   grammar: Grammar,
@@ -103,12 +108,14 @@ export function classGraph(
   const walk = async (place: ClassPlace, below: ReadonlySet<string>): Promise<Ancestry> => {
     const keys = new Set<string>();
     const baseNames = new Set<string>();
+    const outside = new Set<string>();
     let unknown: string | null = null;
     const key = classKey(place);
-    if (below.has(key)) return { keys, baseNames, unknown };
+    if (below.has(key)) return { keys, baseNames, outside, unknown };
     for (const base of place.header.bases) {
       if (base.at === null || base.dotted === null) {
-        if (!MAKES_OWN_CLASS.test(base.text)) unknown ??= base.text;
+        if (MAKES_OWN_CLASS.test(base.text)) outside.add(base.text);
+        else unknown ??= base.text;
         continue;
       }
       baseNames.add(base.dotted.slice(base.dotted.lastIndexOf(".") + 1));
@@ -122,10 +129,14 @@ export function classGraph(
       if (path !== null) baseNames.add(path.slice(path.lastIndexOf(".") + 1));
       if (locations.length === 0 && (path === null || !isExternal(path.split(".")[0] ?? "")))
         unknown ??= base.text;
+      if (locations.length === 0) outside.add(base.text);
       for (const location of locations) {
         // A file outside the repository cannot derive from a class of it.
         // oxlint-disable-next-line no-await-in-loop
-        if (location.path === null || (await session.load(location.path)) === null) continue;
+        if (location.path === null || (await session.load(location.path)) === null) {
+          if (!WITHOUT_MEMBERS.test(base.text)) outside.add(base.text);
+          continue;
+        }
         // oxlint-disable-next-line no-await-in-loop
         const above = await classAt(location);
         if (above === null) {
@@ -137,10 +148,11 @@ export function classGraph(
         const further = await walk(above, new Set([...below, key]));
         for (const k of further.keys) keys.add(k);
         for (const n of further.baseNames) baseNames.add(n);
+        for (const n of further.outside) outside.add(n);
         unknown ??= further.unknown;
       }
     }
-    return { keys, baseNames, unknown };
+    return { keys, baseNames, outside, unknown };
   };
 
   return {

@@ -13,6 +13,7 @@ import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { ClassGraph } from "./class-graph.ts";
 import type { Denotations } from "./denote.ts";
 import { denoteAll } from "./denote-all.ts";
+import { denoteMixins } from "./denote-mixins.ts";
 import { doubtStandIns } from "./doubt-stand-ins.ts";
 import { mangledNames } from "./mangled-names.ts";
 import type { ModuleValues } from "./module-values.ts";
@@ -70,6 +71,7 @@ export async function classifyTarget(
     denoted = await denoteAll(target, asking);
     more = moreHomes(target, denoted, scan, tree);
   }
+  denoted = await denoteMixins(target, denoted, context);
   denoted = doubtStandIns(target, await ruleOutModules(target, denoted, context.modules), context);
   await askAtUses(denoted, proposal);
   const edited = new Map<SourceFile, readonly Token[]>();

@@ -1,4 +1,5 @@
 import type { Conflict } from "../model/conflict.ts";
+import type { FamilyMember } from "../model/family-member.ts";
 import type { FileEntry } from "../model/file-set.ts";
 import type { RenameOutcome } from "../model/outcome.ts";
 import type { Plan } from "../model/plan.ts";
@@ -21,7 +22,10 @@ import { classGraph } from "./class-graph.ts";
 import { classifyTarget } from "./classify-target.ts";
 import type { TargetFindings } from "./classify-target.ts";
 import { dispatchedNames } from "./dispatched-names.ts";
+import { familyTree } from "./family-tree.ts";
 import { evaluateQuotedNames } from "./evaluate-quoted-names.ts";
+import type { Relative } from "./member-family.ts";
+import { memberFamily, withRelatives } from "./member-family.ts";
 import { checkPrivateNames } from "./mangled-names.ts";
 import { changesOf, mergeChanges } from "./merge-changes.ts";
 import { matchesAny } from "./matches-any.ts";
@@ -58,7 +62,7 @@ export interface PlannedSymbols {
 /** Everything between a ready server and a verdict: propose, classify, check. All edits are against the base tree. */
 export async function planSymbols(
   plan: Plan,
-  targets: readonly ResolvedTarget[],
+  found: readonly ResolvedTarget[],
   scan: Scan,
   context: PlanningContext,
 ): Promise<PlannedSymbols> {
@@ -67,10 +71,10 @@ export async function planSymbols(
   const notices: string[] = [];
   progress.stage(`Opening ${scan.candidates.length} files`);
   for (const path of scan.candidates) session.open(path);
-  await evaluateQuotedNames(scan, targets, server);
-  const before = await preflight(targets, scan, session, files);
+  await evaluateQuotedNames(scan, found, server);
+  const before = await preflight(found, scan, session, files);
   if (before.length > 0) {
-    const outcomes = targets.map((target) => outcomeOf(target, null, [], before));
+    const outcomes = found.map((target) => outcomeOf(target, null, [], before));
     return { conflicts: before, outcomes, changes: [], notices };
   }
 
@@ -80,10 +84,20 @@ export async function planSymbols(
   const modules = moduleValues(python, session, tree, grammar);
   const findings = new Map<ResolvedTarget, TargetFindings>();
   const conflicts: Conflict[] = [];
+  const relatives = new Map<ResolvedTarget, readonly Relative[]>();
+  const families = new Map<ResolvedTarget, readonly FamilyMember[]>();
+  const targets: ResolvedTarget[] = [];
+  for (const target of found) {
+    // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
+    const family = target.member ? await memberFamily(target, { scan, session, graph, grammar }) : [];
+    const whole = withRelatives(target, family, scan);
+    relatives.set(whole, family);
+    targets.push(whole);
+  }
   for (const [index, target] of targets.entries()) {
     progress.stage(`Renaming ${target.name} (${index + 1} of ${targets.length})`);
     // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
-    const found = await classifyTarget(target, {
+    const classified = await classifyTarget(target, {
       targets,
       scan,
       session,
@@ -93,27 +107,33 @@ export async function planSymbols(
       grammar,
       isKept,
     });
-    findings.set(target, found);
-    conflicts.push(...found.conflicts);
-    notices.push(...found.notices);
+    findings.set(target, classified);
+    conflicts.push(...classified.conflicts);
+    notices.push(...classified.notices);
     conflicts.push(...checkCollected(target), ...checkPrivateNames(target, scan));
     if (target.member) {
+      const outside = new Set<string>();
       // oxlint-disable-next-line no-await-in-loop
-      conflicts.push(...(await checkFamily({ target, targets, session, scan, graph, grammar, tree })));
+      conflicts.push(
+        ...(await checkFamily({ target, targets, session, scan, graph, grammar, tree, outside })),
+      );
+      const relations = relatives.get(target) ?? [];
+      // oxlint-disable-next-line no-await-in-loop
+      families.set(target, await familyTree(target.name, relations, [...outside], graph));
       // oxlint-disable-next-line no-await-in-loop
       conflicts.push(...(await checkLibraryUse(target, scan, graph)));
     }
   }
 
   const tokens = new Map<Token, ResolvedTarget>();
-  for (const [target, found] of findings) {
-    for (const list of found.edited.values())
+  for (const [target, classified] of findings) {
+    for (const list of classified.edited.values())
       for (const token of list) if (!tokens.has(token)) tokens.set(token, target);
   }
   const after = rewritten(tokens);
   const rewrittenPlaces = placesOf(findings);
   const residue = new Map<ResolvedTarget, ResidueItem[]>();
-  for (const [target, found] of findings) {
+  for (const [target, classified] of findings) {
     for (const file of scan.files.values()) conflicts.push(...checkScopes(file, target, after));
     conflicts.push(...checkFixture(target, scan, after));
     if (target.member) {
@@ -125,7 +145,7 @@ export async function planSymbols(
     conflicts.push(...exported.conflicts);
     // oxlint-disable-next-line no-await-in-loop
     const dispatched = await dispatchedNames(target, scan, workspace, files);
-    const items = [...found.residue, ...starvedItems(exported.starved), ...dispatched];
+    const items = [...classified.residue, ...starvedItems(exported.starved), ...dispatched];
     residue.set(
       target,
       items.filter(
@@ -138,14 +158,12 @@ export async function planSymbols(
   conflicts.push(...residueConflicts(plan, residue));
   const merged = mergeChanges(findings);
   conflicts.push(...merged.conflicts);
-  const outcomes = targets.map((target) =>
-    outcomeOf(
-      target,
-      conflicts.length > 0 ? null : (findings.get(target) ?? null),
-      residue.get(target) ?? [],
-      conflicts,
-    ),
-  );
+  const outcomes = targets.map((target) => {
+    const classified = conflicts.length > 0 ? null : (findings.get(target) ?? null);
+    const outcome = outcomeOf(target, classified, residue.get(target) ?? [], conflicts);
+    const family = families.get(target) ?? [];
+    return family.length === 0 ? outcome : { ...outcome, family };
+  });
   return { conflicts, outcomes, changes: conflicts.length > 0 ? [] : merged.changes, notices };
 }
 

@@ -27,6 +27,8 @@ export interface Session {
   position(path: string, offset: number): Position;
   /** The offset where a location starts, for a file of the scan; null for any other. */
   offset(location: Location): number | null;
+  /** The text that a location is in, also outside the repository; null when it cannot be read. */
+  loadAt(location: Location): Promise<LoadedText | null>;
   /** The text that a location spans, in its true decode; null when it cannot be read. */
   textAt(location: Location): Promise<string | null>;
 }
@@ -75,6 +77,7 @@ export function openSession(
     server,
     settled: false,
     load,
+    loadAt: loadLocation,
     position,
     open(path) {
       const file = scan.files.get(path);

@@ -1,4 +1,5 @@
 import type { Conflict } from "./conflict.ts";
+import type { FamilyMember } from "./family-member.ts";
 import type { ResidueItem } from "./residue-item.ts";
 import type { FileEdit } from "./text-edit.ts";
 
@@ -29,6 +30,8 @@ export interface RenameOutcome {
   readonly residue: readonly ResidueItem[];
   /** The messages of the conflicts that name this entry. */
   readonly errors: readonly string[];
+  /** The members that are renamed together, each behind the one that it inherits from; absent where there is one alone. */
+  readonly family?: readonly FamilyMember[];
 }
 
 /** The result of one run: a value that every format is made from. */

@@ -77,6 +77,14 @@ export function newScope(
   return scope;
 }
 
+/** Nobody outside the function can name it. */
+export function isLocal(scope: Scope): boolean {
+  for (let outer = scope.parent; outer !== null; outer = outer.parent) {
+    if (outer.kind === "function") return true;
+  }
+  return false;
+}
+
 export function moduleScope(scope: Scope): Scope {
   let top = scope;
   while (top.parent !== null) top = top.parent;

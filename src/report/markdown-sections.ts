@@ -2,8 +2,10 @@ import { byReason } from "./by-reason.ts";
 import { count } from "./count.ts";
 import { escapeMarkdown, markdownBlock } from "./escape-markdown.ts";
 import { escapeText } from "./escape-text.ts";
+import { familyLines } from "./family-lines.ts";
 import { placeLines } from "./place-lines.ts";
 import { REASON_TEXT } from "./reason-text.ts";
+import type { Report } from "./report.ts";
 import type { Totals } from "./totals.ts";
 import type { View } from "./view.ts";
 
@@ -18,6 +20,17 @@ export function conflictSection({ conflicts }: Totals, view: View): readonly str
     if (frame.length > 0) lines.push("", ...markdownBlock(unindent(frame)).map((line) => `  ${line}`));
   }
   return [...lines, ...more(conflicts.length, view)];
+}
+
+/** One foldable block a family. */
+export function familySections(report: Report, view: View): readonly (readonly string[])[] {
+  return familyLines(report, view.maxItems).map(({ title, lines }) => [
+    `<details><summary>${escapeMarkdown(title)}</summary>`,
+    "",
+    ...markdownBlock(lines),
+    "",
+    "</details>",
+  ]);
 }
 
 /** One foldable block a reason; the reasons that block are open. */

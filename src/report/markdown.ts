@@ -1,7 +1,7 @@
 import { entryResult } from "./entry-result.ts";
 import { escapeMarkdown, markdownBlock, markdownCode } from "./escape-markdown.ts";
 import { headline } from "./headline.ts";
-import { conflictSection, residueSections } from "./markdown-sections.ts";
+import { conflictSection, familySections, residueSections } from "./markdown-sections.ts";
 import { nextStep } from "./next-step.ts";
 import { PLAIN } from "./palette.ts";
 import type { Report } from "./report.ts";
@@ -16,6 +16,7 @@ export function renderMarkdown(report: Report, view: View): string {
   const sections = [
     [`## ${headline(report, sums)}`],
     entryRows(report, sums),
+    ...familySections(report, plain),
     conflictSection(sums, plain),
     ...residueSections(sums, plain),
     report.notices.map((notice) => `> **Note:** ${escapeMarkdown(notice)}`),

@@ -10,7 +10,7 @@ import { escapeText } from "./escape-text.ts";
 import { fitSections } from "./fit-sections.ts";
 import type { Section } from "./fit-sections.ts";
 import { headline } from "./headline.ts";
-import { conflictSection, residueSections } from "./markdown-sections.ts";
+import { conflictSection, familySections, residueSections } from "./markdown-sections.ts";
 import { PLAIN } from "./palette.ts";
 import type { Report, ReportOutcome } from "./report.ts";
 import { totals } from "./totals.ts";
@@ -50,6 +50,7 @@ export function renderPullRequest(report: Report, view: PullRequestView, limit: 
     vital([`## ${headline(report, sums)}`]),
     ...view.next.map((text) => vital([text])),
     other(entryRows(report.outcomes, sums)),
+    ...familySections(report, plain).map(other),
     other(conflictSection(sums, plain)),
     ...residueSections(sums, plain).map(other),
     ...patches(view).map(other),

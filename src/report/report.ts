@@ -1,4 +1,5 @@
 import type { Conflict } from "../model/conflict.ts";
+import type { FamilyMember } from "../model/family-member.ts";
 import type { FileMove, RenameStatus } from "../model/outcome.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
 
@@ -42,6 +43,7 @@ export interface ReportOutcome {
   readonly plan: ReportPlan;
   readonly residue: readonly ResidueItem[];
   readonly errors: readonly string[];
+  readonly family?: readonly FamilyMember[];
 }
 
 /** One change to one file, all entries merged, or one move of a file. */

@@ -3,6 +3,7 @@ import type { ReasonGroup } from "./by-reason.ts";
 import { count } from "./count.ts";
 import { entryTable } from "./entry-table.ts";
 import { escapeText } from "./escape-text.ts";
+import { familyLines } from "./family-lines.ts";
 import { headline } from "./headline.ts";
 import { displayWidth } from "./line-cells.ts";
 import { lineWindow } from "./line-window.ts";
@@ -23,6 +24,7 @@ export function renderText(report: Report, view: View): string {
   const sums = totals(report);
   const sections = [
     [paintedHeadline(report, sums, view), ...entryTable(report, sums, view.palette)],
+    ...familySections(report, view),
     conflictLines(sums, view),
     ...byReason(sums.blocking).map((group) => blockingLines(group, view)),
     leftLines(sums, view),
@@ -38,6 +40,14 @@ export function renderText(report: Report, view: View): string {
 function paintedHeadline(report: Report, sums: Totals, { palette }: View): string {
   const text = headline(report, sums);
   return palette.strong(report.safe_to_apply ? palette.good(text) : palette.bad(text));
+}
+
+function familySections(report: Report, view: View): readonly (readonly string[])[] {
+  return familyLines(report, view.maxItems).map(({ title, lines }) => [
+    view.palette.strong(title),
+    "",
+    ...lines.map((line) => `${INDENT}${line}`),
+  ]);
 }
 
 function conflictLines({ conflicts }: Totals, view: View): readonly string[] {

@@ -1,4 +1,5 @@
 import type { Conflict } from "../model/conflict.ts";
+import type { FamilyMember } from "../model/family-member.ts";
 import type { RenameOutcome, Verdict } from "../model/outcome.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
 import type { FileEdit } from "../model/text-edit.ts";
@@ -66,6 +67,18 @@ function toOutcome(outcome: RenameOutcome, verdict: Verdict, changes: boolean): 
     },
     residue: outcome.residue.map(toResidue),
     errors: outcome.errors.map(wellFormed),
+    ...(outcome.family === undefined ? {} : { family: outcome.family.map(toMember) }),
+  };
+}
+
+function toMember(member: FamilyMember): FamilyMember {
+  return {
+    name: wellFormed(member.name),
+    path: wellFormed(member.path),
+    line: member.line,
+    relation: member.relation,
+    parent: member.parent,
+    kept: wellFormed(member.kept),
   };
 }
 
