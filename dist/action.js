@@ -39114,7 +39114,7 @@ async function post(runner, substitutes = {}) {
 import { readFile } from "node:fs/promises";
 
 // src/action/check-queue.ts
-import { join as join17 } from "node:path";
+import { join as join18 } from "node:path";
 
 // src/model/plan.ts
 var SYMBOL_KINDS = [
@@ -48580,8 +48580,7 @@ var LISTS = {
   decisions: "Carrying out decisions"
 };
 var VALUES = [
-  { list: "symbols", key: "kind", value: "parameter", what: "renaming parameters" },
-  { list: "symbols", key: "unknown_receivers", value: "closed-world", what: "rewriting unknown receivers" }
+  { list: "symbols", key: "kind", value: "parameter", what: "renaming parameters" }
 ];
 var HANDLED = "this version handles modules and strings entries, and symbols entries for classes, functions, variables, methods and attributes";
 function refuseUnsupported(list, entry) {
@@ -49442,7 +49441,7 @@ function changesFromTop({
 
 // src/action/try-plans.ts
 import { realpathSync as realpathSync8 } from "node:fs";
-import { join as join16 } from "node:path";
+import { join as join17 } from "node:path";
 
 // src/report/report.ts
 var REPORT_SCHEMA = "rename-plan/report/1";
@@ -49496,8 +49495,12 @@ function toOutcome(outcome, verdict, changes2) {
     },
     residue: outcome.residue.map(toResidue),
     errors: outcome.errors.map(wellFormed),
-    ...outcome.family === void 0 ? {} : { family: outcome.family.map(toMember) }
+    ...outcome.family === void 0 ? {} : { family: outcome.family.map(toMember) },
+    ...changes2 && outcome.trusted !== void 0 ? { trusted: outcome.trusted.map(toTrusted) } : {}
   };
+}
+function toTrusted({ path: path5, line, column, text: text3, policy }) {
+  return { path: wellFormed(path5), line, column, text: wellFormed(text3), policy };
 }
 function toMember(member2) {
   return {
@@ -52299,136 +52302,54 @@ function couldMean(source, importer, path5, tree) {
   );
 }
 
-// src/engine/class-graph.ts
+// src/engine/class-place.ts
 function classKey(place) {
   return `${place.file.path}:${place.header.nameAt}`;
 }
 function className(place) {
   return qualifiedName(place.scope);
 }
-function classesDefining(reading, file, name2) {
-  const scopes = /* @__PURE__ */ new Set();
-  for (const token of reading.tokens) {
-    if (token.name !== name2) continue;
-    if (token.kind === "name" && token.binding !== null && token.scope.kind === "class")
-      scopes.add(token.scope);
-    if (token.kind === "attribute" && token.store && token.selfClass !== null) scopes.add(token.selfClass);
-  }
-  return [...scopes].flatMap(
-    (scope) => scope.header === null ? [] : [{ file, scope, header: scope.header }]
-  );
-}
-var MOST_ALIASES = 5;
-function aliasedAt(file, nameEnd) {
-  const match = /^[ \t]*=[ \t]*((?:[\p{XID_Continue}]+\.)*)[\p{XID_Continue}]+[ \t]*(?:#.*)?(?:[\r\n]|$)/u.exec(
-    file.text.slice(nameEnd, nameEnd + 300)
-  );
-  if (match === null) return null;
-  return nameEnd + match[0].indexOf("=") + 1 + (/^[ \t]*/.exec(match[0].slice(match[0].indexOf("=") + 1))?.[0].length ?? 0) + (match[1]?.length ?? 0);
-}
-var MAKES_OWN_CLASS = /^(\w+\.)*(namedtuple|NamedTuple|TypedDict|Enum|IntEnum|StrEnum|Flag|IntFlag)\s*\(/;
-var WITHOUT_MEMBERS = /^(?:(?:typing|abc|typing_extensions)\.)?(?:object|ABC|Generic|Protocol)\b/;
-function classGraph(session, grammar, isExternal) {
-  const walked = /* @__PURE__ */ new Map();
-  const classAt = async (location, hops = MOST_ALIASES) => {
-    const file = location.path === null ? null : await session.load(location.path);
-    if (file === null) return null;
-    const start3 = file.lines.offsetAt(location.range.start);
-    const end = file.lines.offsetAt(location.range.end);
-    const found2 = findClass(file, file.text.slice(start3, end), start3, grammar);
-    const alias = aliasedAt(file, end);
-    if (found2 !== null || alias === null || hops === 0) return found2;
-    const [next] = await session.server.definition(file.path, file.lines.positionAt(alias));
-    return next === void 0 ? null : classAt(next, hops - 1);
-  };
-  const walk2 = async (place, below) => {
-    const keys = /* @__PURE__ */ new Set();
-    const baseNames = /* @__PURE__ */ new Set();
-    const outside = /* @__PURE__ */ new Set();
-    let unknown = null;
-    const key = classKey(place);
-    if (below.has(key)) return { keys, baseNames, outside, unknown };
-    for (const base of place.header.bases) {
-      if (base.at === null || base.dotted === null) {
-        if (MAKES_OWN_CLASS.test(base.text)) outside.add(base.text);
-        else unknown ??= base.text;
-        continue;
-      }
-      baseNames.add(base.dotted.slice(base.dotted.lastIndexOf(".") + 1));
-      const position = place.file.lines.positionAt(base.at);
-      const locations = await session.server.definition(place.file.path, position);
-      const start3 = base.at + base.dotted.slice(base.dotted.lastIndexOf(".") + 1).length - base.dotted.length;
-      const written = { text: base.dotted.replace(/\s/g, ""), start: start3 };
-      const path5 = importedPath2(place.file.text, written, grammar);
-      if (path5 !== null) baseNames.add(path5.slice(path5.lastIndexOf(".") + 1));
-      if (locations.length === 0 && (path5 === null || !isExternal(path5.split(".")[0] ?? "")))
-        unknown ??= base.text;
-      if (locations.length === 0) outside.add(base.text);
-      for (const location of locations) {
-        if (location.path === null || await session.load(location.path) === null) {
-          if (!WITHOUT_MEMBERS.test(base.text)) outside.add(base.text);
-          continue;
-        }
-        const above = await classAt(location);
-        if (above === null) {
-          unknown ??= base.text;
-          continue;
-        }
-        keys.add(classKey(above));
-        const further = await walk2(above, /* @__PURE__ */ new Set([...below, key]));
-        for (const k of further.keys) keys.add(k);
-        for (const n of further.baseNames) baseNames.add(n);
-        for (const n of further.outside) outside.add(n);
-        unknown ??= further.unknown;
-      }
-    }
-    return { keys, baseNames, outside, unknown };
-  };
-  return {
-    classAt: (location) => classAt(location),
-    ancestry(place) {
-      const key = classKey(place);
-      const found2 = walked.get(key) ?? walk2(place, /* @__PURE__ */ new Set());
-      walked.set(key, found2);
-      return found2;
-    }
-  };
-}
-function findClass(file, name2, offset, grammar) {
-  const { module: module2 } = readModule(grammar, file.text, /* @__PURE__ */ new Set([name2]));
-  const pending = [module2];
-  for (let scope = pending.pop(); scope !== void 0; scope = pending.pop()) {
-    if (scope.header?.nameAt === offset) return { file, scope, header: scope.header };
-    pending.push(...scope.children);
-  }
-  return null;
-}
 
 // src/engine/descendants.ts
-async function descendants(roots, session, grammar) {
-  const found2 = /* @__PURE__ */ new Map();
+function descendantSearch(session, grammar) {
+  const known = /* @__PURE__ */ new Map();
+  return async (roots) => {
+    const found2 = /* @__PURE__ */ new Map();
+    const made = [];
+    const seen = /* @__PURE__ */ new Set();
+    const pending = roots.map((place) => named(place));
+    for (let next = pending.pop(); next !== void 0; next = pending.pop()) {
+      const key = `${next.file.path}:${next.at}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const asked = known.get(key) ?? directlyBelow(next, session, grammar);
+      known.set(key, asked);
+      const below = await asked;
+      for (const place of below.classes) {
+        if (found2.has(classKey(place))) continue;
+        found2.set(classKey(place), place);
+        pending.push(named(place));
+      }
+      pending.push(...below.aliases);
+      made.push(...below.made);
+    }
+    return { classes: [...found2.values()], made };
+  };
+}
+async function directlyBelow(root, session, grammar) {
+  const classes = [];
+  const aliases = [];
   const made = [];
-  const seen = /* @__PURE__ */ new Set();
-  const pending = roots.map((place) => named(place));
-  for (let next = pending.pop(); next !== void 0; next = pending.pop()) {
-    const key = `${next.file.path}:${next.at}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
-    for (const [file, offsets] of await referencesTo(next, session)) {
-      const uses = usesOf(next.name, file, offsets, grammar);
-      for (const below of uses.classes) {
-        if (found2.has(classKey(below))) continue;
-        found2.set(classKey(below), below);
-        pending.push(named(below));
-      }
-      for (const at3 of uses.offsets) {
-        const alias = assignedTo(file, at3);
-        if (alias !== null) pending.push(alias);
-        if (isMadeFrom(file, at3)) made.push({ file, at: at3 });
-      }
+  for (const [file, offsets] of await referencesTo(root, session)) {
+    const uses = usesOf(root.name, file, offsets, grammar);
+    classes.push(...uses.classes);
+    for (const at3 of uses.offsets) {
+      const alias = assignedTo(file, at3);
+      if (alias !== null) aliases.push(alias);
+      if (isMadeFrom(file, at3)) made.push({ file, at: at3 });
     }
   }
-  return { classes: [...found2.values()], made };
+  return { classes, aliases, made };
 }
 function named({ file, scope, header }) {
   return { file, name: scope.name, at: header.nameAt };
@@ -52483,6 +52404,141 @@ function usesOf(name2, file, references, grammar) {
 }
 function aliasesOf(sources, text3) {
   return sources.flatMap(({ end }) => /^\s+as\s+([\p{XID_Continue}]+)/u.exec(text3.slice(end))?.[1] ?? []);
+}
+
+// src/engine/import-name.ts
+function importName(server, tree) {
+  const known = /* @__PURE__ */ new Map();
+  const find2 = async (path5) => {
+    const roots = tree.sourceRoots.filter((root) => root === "" || path5.startsWith(`${root}/`));
+    const names = roots.toSorted((a, b) => b.length - a.length).map((root) => moduleBelow(root, path5));
+    for (const name2 of /* @__PURE__ */ new Set([...names, tree.moduleOf(path5)])) {
+      if (!DOTTED.test(name2)) continue;
+      const locations = await probeModule(server, name2);
+      if (locations.some((l) => l.path === path5)) return name2;
+    }
+    return null;
+  };
+  return (path5) => {
+    const found2 = known.get(path5) ?? find2(path5);
+    known.set(path5, found2);
+    return found2;
+  };
+}
+var DOTTED = /^[\p{XID_Start}_][\p{XID_Continue}]*(?:\.[\p{XID_Start}_][\p{XID_Continue}]*)*$/u;
+
+// src/engine/class-graph.ts
+function classesDefining(reading, file, name2) {
+  const scopes = /* @__PURE__ */ new Set();
+  for (const token of reading.tokens) {
+    if (token.name !== name2) continue;
+    if (token.kind === "name" && token.binding !== null && token.scope.kind === "class")
+      scopes.add(token.scope);
+    if (token.kind === "attribute" && token.store && token.selfClass !== null) scopes.add(token.selfClass);
+  }
+  return [...scopes].flatMap(
+    (scope) => scope.header === null ? [] : [{ file, scope, header: scope.header }]
+  );
+}
+var MOST_ALIASES = 5;
+function aliasedAt(file, nameEnd) {
+  const match = /^[ \t]*=[ \t]*((?:[\p{XID_Continue}]+\.)*)[\p{XID_Continue}]+[ \t]*(?:#.*)?(?:[\r\n]|$)/u.exec(
+    file.text.slice(nameEnd, nameEnd + 300)
+  );
+  if (match === null) return null;
+  return nameEnd + match[0].indexOf("=") + 1 + (/^[ \t]*/.exec(match[0].slice(match[0].indexOf("=") + 1))?.[0].length ?? 0) + (match[1]?.length ?? 0);
+}
+var MAKES_OWN_CLASS = /^(\w+\.)*(namedtuple|NamedTuple|TypedDict|Enum|IntEnum|StrEnum|Flag|IntFlag)\s*\(/;
+var WITHOUT_MEMBERS = /^(?:(?:typing|abc|typing_extensions)\.)?(?:object|ABC|Generic|Protocol)\b/;
+function classGraph(session, grammar, tree) {
+  const isExternal = (module2) => !tree.hasTopLevel(module2);
+  const moduleName = importName(session.server, tree);
+  const walked = /* @__PURE__ */ new Map();
+  const read2 = /* @__PURE__ */ new Map();
+  const classesOf = (file) => {
+    const known = read2.get(file.path) ?? classesIn(file, grammar);
+    read2.set(file.path, known);
+    return known;
+  };
+  const classAt = async (location, hops = MOST_ALIASES) => {
+    const file = location.path === null ? null : await session.load(location.path);
+    if (file === null) return null;
+    const start3 = file.lines.offsetAt(location.range.start);
+    const end = file.lines.offsetAt(location.range.end);
+    const found2 = classesOf(file).find((place) => place.header.nameAt === start3) ?? null;
+    const alias = aliasedAt(file, end);
+    if (found2 !== null || alias === null || hops === 0) return found2;
+    const [next] = await session.server.definition(file.path, file.lines.positionAt(alias));
+    return next === void 0 ? null : classAt(next, hops - 1);
+  };
+  const finished = /* @__PURE__ */ new Map();
+  const walk2 = async (place, below) => {
+    const keys = /* @__PURE__ */ new Set();
+    const baseNames = /* @__PURE__ */ new Set();
+    const outside = /* @__PURE__ */ new Set();
+    let unknown = null;
+    const key = classKey(place);
+    const known = finished.get(key);
+    if (known !== void 0) return known;
+    if (below.has(key)) return { keys, baseNames, outside, unknown };
+    for (const base of place.header.bases) {
+      if (base.at === null || base.dotted === null) {
+        if (MAKES_OWN_CLASS.test(base.text)) outside.add(base.text);
+        else unknown ??= base.text;
+        continue;
+      }
+      baseNames.add(base.dotted.slice(base.dotted.lastIndexOf(".") + 1));
+      const position = place.file.lines.positionAt(base.at);
+      const locations = await session.server.definition(place.file.path, position);
+      const start3 = base.at + base.dotted.slice(base.dotted.lastIndexOf(".") + 1).length - base.dotted.length;
+      const written = { text: base.dotted.replace(/\s/g, ""), start: start3 };
+      const path5 = importedPath2(place.file.text, written, grammar);
+      if (path5 !== null) baseNames.add(path5.slice(path5.lastIndexOf(".") + 1));
+      if (locations.length === 0 && (path5 === null || !isExternal(path5.split(".")[0] ?? "")))
+        unknown ??= base.text;
+      if (locations.length === 0) outside.add(base.text);
+      for (const location of locations) {
+        if (location.path === null || await session.load(location.path) === null) {
+          if (!WITHOUT_MEMBERS.test(base.text)) outside.add(base.text);
+          continue;
+        }
+        const above = await classAt(location);
+        if (above === null) {
+          unknown ??= base.text;
+          continue;
+        }
+        keys.add(classKey(above));
+        const further = await walk2(above, /* @__PURE__ */ new Set([...below, key]));
+        for (const k of further.keys) keys.add(k);
+        for (const n of further.baseNames) baseNames.add(n);
+        for (const n of further.outside) outside.add(n);
+        unknown ??= further.unknown;
+      }
+    }
+    const ancestry = { keys, baseNames, outside, unknown };
+    if (below.size === 0) finished.set(key, ancestry);
+    return ancestry;
+  };
+  return {
+    classAt: (location) => classAt(location),
+    descendants: descendantSearch(session, grammar),
+    async probe(path5, dotted2, names) {
+      const module2 = await moduleName(path5);
+      return module2 === null ? null : probeClass(session.server, module2, dotted2, names);
+    },
+    ancestry(place) {
+      const key = classKey(place);
+      const found2 = walked.get(key) ?? walk2(place, /* @__PURE__ */ new Set());
+      walked.set(key, found2);
+      return found2;
+    }
+  };
+}
+function classesIn(file, grammar) {
+  const { module: module2 } = readModule(grammar, file.text, /* @__PURE__ */ new Set(["class"]));
+  return classScopes(module2).flatMap(
+    (scope) => scope.header === null ? [] : [{ file, scope, header: scope.header }]
+  );
 }
 
 // src/engine/family-conflict.ts
@@ -52546,50 +52602,57 @@ function ownClasses(target, scan2) {
 
 // src/engine/check-descendants.ts
 async function checkDescendants(context3, own) {
-  const { target, session, grammar, tree } = context3;
+  const { target, graph } = context3;
   const { entry } = target.target;
+  const present = [target.newName];
   const conflicts = [];
-  const { classes, made } = await descendants(own, session, grammar);
+  const { classes, made } = await graph.descendants(own);
   for (const { file, at: at3 } of made) {
     const message = "A class is made from this one by a call, and what it joins cannot be looked through.";
     if (!isMangled(target.name))
       conflicts.push(conflict("family/unknown-base", entry, message, placeAt(file, at3)));
   }
   for (const place of classes) {
-    const module2 = tree.moduleOf(place.file.path);
-    const local = isLocal(place.scope);
+    const { path: path5 } = place.file;
     const others = place.header.bases.length > 1;
-    if (local && !others) continue;
     const name2 = className(place);
-    if (local) {
-      const where = {
-        path: place.file.path,
-        line: place.file.lines.positionAt(place.header.nameAt).line + 1
-      };
-      const message = `${name2} is a class inside a function with more bases than one, which cannot be looked through.`;
-      conflicts.push(conflict("family/unknown-base", entry, message, where));
+    const probe = isLocal(place.scope) ? null : await graph.probe(path5, name2, { inherited: [], present });
+    if (probe === null) {
+      if (others) conflicts.push(...await fromAncestry(context3, place));
       continue;
     }
-    const probe = await probeClass(session.server, module2, name2, {
-      inherited: [],
-      present: [target.newName]
-    });
     for (const location of probe.present.get(target.newName) ?? [])
       conflicts.push(...taken(context3, name2, location));
     conflicts.push(...await joinedEntries(context3, place));
     if (!others || isMangled(target.name)) continue;
     for (const base of place.header.bases) {
       if (base.dotted === null) continue;
-      const sibling = await probeClass(session.server, module2, base.dotted, {
-        inherited: [],
-        present: [target.name]
-      });
-      for (const location of sibling.present.get(target.name) ?? []) {
+      const sibling = await graph.probe(path5, base.dotted, { inherited: [], present: [target.name] });
+      for (const location of sibling?.present.get(target.name) ?? []) {
         conflicts.push(...await inFamily(context3, location, `meets, in ${name2},`));
       }
     }
   }
   return conflicts;
+}
+async function fromAncestry(context3, place) {
+  const { target, scan: scan2, graph } = context3;
+  const { entry } = target.target;
+  const name2 = className(place);
+  const where = placeAt(place.file, place.header.nameAt);
+  const { keys, unknown, outside } = await graph.ancestry(place);
+  const [base] = [...unknown === null ? [] : [unknown], ...outside];
+  if (base !== void 0) {
+    const message = `${name2} cannot be imported, so what it inherits from ${base} besides cannot be looked through: it may have a ${target.name} or a ${target.newName}.`;
+    return [conflict("family/unknown-base", entry, message, where)];
+  }
+  const having = [...scan2.files.values()].flatMap(
+    (file) => classesDefining(file.reading, file, target.newName).filter((c) => keys.has(classKey(c)))
+  );
+  return having.map((owner2) => {
+    const message = `${name2} inherits ${target.newName} from ${className(owner2)} already. Choose another name.`;
+    return conflict("name/member-taken", entry, message, where);
+  });
 }
 async function joinedEntries(context3, place) {
   const { target, targets, scan: scan2, graph } = context3;
@@ -52661,14 +52724,15 @@ async function shapeMatches(place, name2, { scan: scan2, session, graph }) {
 
 // src/engine/may-fit.ts
 async function mayFit(protocol, place, context3) {
-  const { target, session, grammar, tree } = context3;
+  const { target, graph, grammar } = context3;
   const matches = await shapeMatches(protocol, target.name, context3);
   if (matches.has(classKey(place)) || isLocal(place.scope)) return true;
   const members = definedNames(grammar, protocol.file.text, className(protocol).split("."));
   const others = members.filter((name2) => name2 !== target.name && !name2.startsWith("__"));
-  const module2 = tree.moduleOf(place.file.path);
   const names = { inherited: [], present: others };
-  const { present, basesKnown } = await probeClass(session.server, module2, className(place), names);
+  const probe = await graph.probe(place.file.path, className(place), names);
+  if (probe === null) return true;
+  const { present, basesKnown } = probe;
   return !basesKnown || others.every((name2) => (present.get(name2) ?? []).length > 0);
 }
 
@@ -52691,7 +52755,7 @@ async function checkFamily(context3) {
   return [...found2.values()];
 }
 async function checkBases(context3, own) {
-  const { target, session, graph, tree } = context3;
+  const { target, graph } = context3;
   const { entry } = target.target;
   const conflicts = [];
   for (const place of own) {
@@ -52709,8 +52773,13 @@ async function checkBases(context3, own) {
       continue;
     }
     const names = { inherited: [target.name], present: [target.newName] };
-    const module2 = tree.moduleOf(place.file.path);
-    const probe = await probeClass(session.server, module2, className(place), names);
+    const probe = await graph.probe(place.file.path, className(place), names);
+    if (probe === null) {
+      const message = `${className(place)} stands in a file that no import reaches, so what it inherits cannot be looked through.`;
+      if (unknown !== null || outside.size > 0)
+        conflicts.push(conflict("family/unknown-base", entry, message, classLine(place)));
+      continue;
+    }
     conflicts.push(...await fromProbe(context3, place, probe));
   }
   return conflicts;
@@ -53002,11 +53071,12 @@ async function checkStores({
   target,
   scan: scan2,
   session,
+  graph,
   after
 }) {
   const conflicts = [];
   let answers = null;
-  const answered = () => answers ??= answersAnyName2(target, scan2, session);
+  const answered = () => answers ??= answersAnyName2(target, scan2, graph);
   for (const file of scan2.files.values()) {
     for (const token of file.reading.tokens) {
       if (token.kind !== "attribute" || token.name !== target.newName) continue;
@@ -53025,11 +53095,11 @@ async function checkStores({
   }
   return conflicts;
 }
-async function answersAnyName2(target, scan2, session) {
+async function answersAnyName2(target, scan2, graph) {
   const names = { inherited: [], present: ["__getattr__"] };
   for (const place of ownClasses(target, scan2)) {
-    const probe = await probeClass(session.server, target.target.module, className(place), names);
-    if ((probe.present.get("__getattr__") ?? []).length > 0) return true;
+    const probe = await graph.probe(place.file.path, className(place), names);
+    if (probe === null || (probe.present.get("__getattr__") ?? []).length > 0) return true;
   }
   return false;
 }
@@ -53136,6 +53206,103 @@ function insideClass(scope) {
   return false;
 }
 
+// src/engine/closed-world.ts
+var TRUST = {
+  kind: "family",
+  detail: "closed-world: nothing else that can be seen has an attribute of this name",
+  byText: true
+};
+async function closedWorld(target, denoted, server, modules) {
+  const open2 = /* @__PURE__ */ new Map();
+  for (const [file, denotations] of denoted) {
+    const tokens = [...denotations.keys()].filter((t) => isUntyped(t, denotations));
+    if (tokens.length > 0 && file.reading.errorAt === null) open2.set(file, tokens);
+  }
+  const none = /* @__PURE__ */ new Map();
+  if (!target.member || open2.size === 0) return { denoted: new Map(denoted), trusted: none, advice: "" };
+  const others = await otherDefinitions(target, denoted, open2, modules);
+  const libraries = others.length > 0 ? [] : await server.libraryMembers(target.name);
+  const count2 = [...open2.values()].flat().length;
+  const unknown = count2 === 1 ? "One of them is an attribute of an object whose type nothing tells" : `${count2} of them are attributes of objects whose types nothing tells`;
+  const [first] = [...others, ...libraries];
+  if (first !== void 0) {
+    const rest = others.length + libraries.length - 1;
+    const more2 = rest === 0 ? "" : ` (and ${rest} more)`;
+    const advice3 = `${unknown}; they may also be meant for ${first}${more2}, so unknown_receivers = "closed-world" decides nothing here.`;
+    return { denoted: new Map(denoted), trusted: none, advice: advice3 };
+  }
+  if (target.target.unknownReceivers !== "closed-world") {
+    const advice3 = `${unknown}. No other class of this repository or of the standard library has an attribute ${target.name}, so the line unknown_receivers = "closed-world" in this entry would rewrite them, on trust that no installed package and nothing made at run time has one.`;
+    return { denoted: new Map(denoted), trusted: none, advice: advice3 };
+  }
+  const decided = new Map(denoted);
+  for (const [file, tokens] of open2) {
+    const trusted = tokens.map((token) => [token, TRUST]);
+    decided.set(file, new Map([...denoted.get(file) ?? [], ...trusted]));
+  }
+  return { denoted: decided, trusted: open2, advice: "" };
+}
+function isUntyped(token, denotations) {
+  const denotation = denotations.get(token);
+  return token.kind === "attribute" && denotation?.kind === "unknown" && denotation.untyped === true;
+}
+async function otherDefinitions(target, denoted, open2, modules) {
+  const found2 = [];
+  const ofModules = [];
+  const having = /* @__PURE__ */ new Set();
+  for (const [file, denotations] of denoted) {
+    for (const [token, { kind }] of denotations) {
+      if (kind === "family") continue;
+      const { path: path5, line } = placeAt(file, token.start);
+      if (isOfModule(token)) {
+        having.add(path5);
+        ofModules.push(`the ${token.name} of a module (${path5}:${line})`);
+      }
+      const what = definedBy(token, target, file);
+      if (what !== null) found2.push(`${what} (${path5}:${line})`);
+    }
+  }
+  if (having.size === 0) return found2;
+  const mayBeModule = await modules.candidates(having);
+  const isMet = mayBeModule === null || [...open2].some(
+    ([file, tokens]) => tokens.some((t) => t.kind === "attribute" && t.receiver !== null && mayBeModule(file.path, t.receiver))
+  );
+  return isMet ? [...found2, ...ofModules] : found2;
+}
+function isOfModule(token) {
+  if (token.kind !== "name" || token.binding === null || token.binding === "delete") return false;
+  return resolveName(token.scope, token.name).kind === "module";
+}
+var MAKES_CLASS2 = /(?:namedtuple|NamedTuple|Enum|Flag|make_dataclass|make_class|type)\s*\([^()]*(?:\(+[^()]*)?$/;
+var MAKES_ATTRIBUTES = /(?:Namespace|[Mm]ock|namedtuple|NamedTuple|make_dataclass|type|dict|replace|patch\.object)\s*\([^()]*$/;
+function definedBy(token, target, file) {
+  const before = file.text.slice(Math.max(0, token.start - 200), token.start);
+  switch (token.kind) {
+    case "name": {
+      if (token.binding === null || token.binding === "delete") return null;
+      const scope = resolveName(token.scope, token.name);
+      if (isHome(target, file.path, scope)) return null;
+      return scope.kind === "class" ? `${qualifiedName(scope)}.${token.name}` : null;
+    }
+    case "attribute":
+      if (!token.store) return null;
+      return token.selfClass === null ? "an object that is given such an attribute" : `${qualifiedName(token.selfClass)}.${token.name}`;
+    case "keyword":
+      return MAKES_ATTRIBUTES.test(before) ? "an object that is made with the name" : null;
+    case "string": {
+      if (token.role === "type_call" || token.role === "slots" || MAKES_CLASS2.test(before))
+        return "a class that is made with the name";
+      if (/\bsetattr\s*\([^()]*$/.test(before)) return "an object that setattr gives it to";
+      return /--?$/.test(before) ? "an option of this name" : null;
+    }
+    case "comment":
+    case "import_source":
+    case "module_path":
+    case "pattern_keyword":
+      return null;
+  }
+}
+
 // src/engine/denote-mixins.ts
 async function denoteMixins(target, denoted, context3) {
   const result = new Map(denoted);
@@ -53154,18 +53321,18 @@ async function denoteMixins(target, denoted, context3) {
   }
   return result;
 }
-async function meaningBelow(scope, file, target, { session, graph, grammar, tree }) {
+async function meaningBelow(scope, file, target, { session, graph }) {
   const { header } = scope;
   if (header === null) return null;
-  const { classes, made } = await descendants([{ file, scope, header }], session, grammar);
+  const { classes, made } = await graph.descendants([{ file, scope, header }]);
   if (made.length > 0) return null;
   const found2 = [];
   for (const heir of classes) {
     const { unknown } = await graph.ancestry(heir);
     if (unknown !== null || isLocal(heir.scope)) return null;
     const names = { inherited: [], present: [target.name] };
-    const probe = await probeClass(session.server, tree.moduleOf(heir.file.path), className(heir), names);
-    if (!probe.basesKnown) return null;
+    const probe = await graph.probe(heir.file.path, className(heir), names);
+    if (probe === null || !probe.basesKnown) return null;
     found2.push(...probe.present.get(target.name) ?? []);
   }
   if (found2.length === 0) return null;
@@ -53412,6 +53579,8 @@ async function classifyTarget(found2, context3) {
   }
   denoted = await denoteMixins(target, denoted, context3);
   denoted = doubtStandIns(target, await ruleOutModules(target, denoted, context3.modules), context3);
+  const world = await closedWorld(target, denoted, session.server, context3.modules);
+  denoted = world.denoted;
   await askAtUses(denoted, proposal);
   const edited = /* @__PURE__ */ new Map();
   const residue2 = [];
@@ -53437,7 +53606,16 @@ async function classifyTarget(found2, context3) {
     if (named2.name === target.name) residue2.push(named2.item);
   }
   const notices2 = [...proposal.notices, ...printedNames(target, edited)];
-  return { target, edited, residue: residue2, conflicts: proposal.conflicts, notices: notices2 };
+  const trusted = [...world.trusted].flatMap(
+    ([file, tokens]) => tokens.filter((t) => edited.get(file)?.includes(t) === true).map((t) => trustedPlace(file, t))
+  );
+  const { advice: advice3 } = world;
+  return { target, edited, residue: residue2, conflicts: proposal.conflicts, notices: notices2, trusted, advice: advice3 };
+}
+function trustedPlace(file, { start: start3 }) {
+  const place = placeAt(file, start3);
+  const text3 = shownLine(file.lines.lineText(place.line - 1));
+  return { ...place, text: text3, policy: "closed-world" };
 }
 function printedNames(target, edited) {
   return [...edited].flatMap(
@@ -53603,7 +53781,7 @@ function looksLikeType(text3, start3, end) {
 
 // src/engine/member-family.ts
 async function memberFamily(target, search) {
-  const { scan: scan2, session, graph, grammar } = search;
+  const { scan: scan2, graph } = search;
   const named2 = ownClasses(target, scan2);
   const family = new Map(
     named2.map((place) => [classKey(place), { place, relation: "named" }])
@@ -53628,7 +53806,7 @@ async function memberFamily(target, search) {
     for (const [other2, definer] of defining) {
       if ((await graph.ancestry(definer)).keys.has(key)) add2(other2, "overrides");
     }
-    const below = await descendants([place], session, grammar);
+    const below = await graph.descendants([place]);
     for (const heir of below.classes) {
       if (heir.header.bases.length < 2) continue;
       for (const other2 of (await graph.ancestry(heir)).keys) add2(other2, "joined");
@@ -53758,14 +53936,15 @@ function folderOfModule(target, path5) {
 }
 
 // src/engine/residue-conflicts.ts
-function residueConflicts(plan, residue2) {
+function residueConflicts(plan, residue2, advice3) {
   const conflicts = [];
-  for (const [{ target, name: name2 }, items] of residue2) {
+  for (const [resolved, items] of residue2) {
+    const { target, name: name2 } = resolved;
     const blocking = items.filter(blocks);
     const first = blocking[0];
     if (first !== void 0) {
       const places = blocking.length === 1 ? "One place" : `${blocking.length} places`;
-      const message = `${places} could belong to ${name2} and cannot be proved either way, so nothing is renamed. Give the place a type, or rewrite it so that it can be proved.`;
+      const message = `${places} could belong to ${name2} and cannot be proved either way, so nothing is renamed. ` + `Give the place a type, or rewrite it so that it can be proved. ${advice3.get(resolved) ?? ""}`.trimEnd();
       conflicts.push(conflict("residue/unresolved", target.entry, message, first));
     }
     const literals = items.filter((i2) => i2.reason === "string_literal");
@@ -53803,7 +53982,7 @@ async function planSymbols(plan, found2, scan2, context3) {
     return { conflicts: before, outcomes: outcomes2, changes: [], notices: notices2 };
   }
   const isKept = (path5) => matchesAny(path5, plan.keepPatterns, workspace);
-  const graph = classGraph(session, grammar, (module2) => !tree.hasTopLevel(module2));
+  const graph = classGraph(session, grammar, tree);
   const python = files.filter((f) => f.kind === "python").map((f) => f.path);
   const modules = moduleValues(python, session, tree, grammar);
   const findings = /* @__PURE__ */ new Map();
@@ -53812,7 +53991,7 @@ async function planSymbols(plan, found2, scan2, context3) {
   const families = /* @__PURE__ */ new Map();
   const targets = [];
   for (const target of found2) {
-    const family = target.member ? await memberFamily(target, { scan: scan2, session, graph, grammar }) : [];
+    const family = target.member ? await memberFamily(target, { scan: scan2, session, graph }) : [];
     const whole = withRelatives(target, family, scan2);
     relatives.set(whole, family);
     targets.push(whole);
@@ -53868,14 +54047,20 @@ async function planSymbols(plan, found2, scan2, context3) {
       )
     );
   }
-  conflicts.push(...residueConflicts(plan, residue2));
+  const advice3 = new Map([...findings].map(([target, { advice: text3 }]) => [target, text3]));
+  conflicts.push(...residueConflicts(plan, residue2, advice3));
   const merged = mergeChanges(findings);
   conflicts.push(...merged.conflicts);
   const outcomes = targets.map((target) => {
     const classified = conflicts.length > 0 ? null : findings.get(target) ?? null;
     const outcome = outcomeOf2(target, classified, residue2.get(target) ?? [], conflicts);
     const family = families.get(target) ?? [];
-    return family.length === 0 ? outcome : { ...outcome, family };
+    const trusted = findings.get(target)?.trusted ?? [];
+    return {
+      ...outcome,
+      ...family.length === 0 ? {} : { family },
+      ...trusted.length === 0 ? {} : { trusted }
+    };
   });
   return { conflicts, outcomes, changes: conflicts.length > 0 ? [] : merged.changes, notices: notices2 };
 }
@@ -54558,7 +54743,7 @@ function offersDiagnostics(answer2) {
 }
 
 // src/lsp/language-server.ts
-import { sep as sep6 } from "node:path";
+import { sep as sep7 } from "node:path";
 
 // src/lsp/documents.ts
 import { join as join10 } from "node:path";
@@ -54581,9 +54766,35 @@ function documents(root, workspaceRoot) {
   };
 }
 
+// src/lsp/library-members.ts
+import { readdirSync as readdirSync2, readFileSync as readFileSync3 } from "node:fs";
+import { join as join11, sep as sep5 } from "node:path";
+var STUBS = join11("dist", "typeshed-fallback", "stdlib");
+var MOST = 20;
+function libraryMembers(serverFolder, name2) {
+  const root = join11(serverFolder, STUBS);
+  const member2 = new RegExp(
+    `^[ \\t]+(?:(?:async[ \\t]+)?def[ \\t]+${name2}\\b|${name2}[ \\t]*[:=](?!.*,[ \\t]*$))`
+  );
+  const found2 = /* @__PURE__ */ new Set();
+  const paths = readdirSync2(root, { recursive: true, encoding: "utf8" }).toSorted();
+  for (const path5 of paths.filter((p) => p.endsWith(".pyi"))) {
+    const text3 = readFileSync3(join11(root, path5), "utf8");
+    if (!text3.includes(name2)) continue;
+    const module2 = path5.replace(/\.pyi$/, "").split(sep5).filter((part) => part !== "__init__").join(".");
+    let owner2 = null;
+    for (const line of text3.split("\n")) {
+      owner2 = /^class[ \t]+(\w+)/.exec(line)?.[1] ?? (/^\S/.test(line) && !/^[)\]#@]/.test(line) ? null : owner2);
+      if (owner2 !== null && member2.test(line)) found2.add(`${module2}.${owner2}`);
+    }
+    if (found2.size >= MOST) break;
+  }
+  return [...found2];
+}
+
 // src/lsp/place.ts
 import { realpathSync as realpathSync5 } from "node:fs";
-import { isAbsolute as isAbsolute3, relative as relative4, sep as sep5 } from "node:path";
+import { isAbsolute as isAbsolute3, relative as relative4, sep as sep6 } from "node:path";
 import { fileURLToPath } from "node:url";
 function placeResolver(root) {
   const known = /* @__PURE__ */ new Map();
@@ -54617,8 +54828,8 @@ function realOrSame(file) {
 }
 function within2(root, file) {
   const path5 = relative4(root, file);
-  if (path5 === "" || path5 === ".." || path5.startsWith(`..${sep5}`) || isAbsolute3(path5)) return null;
-  return path5.split(sep5).join("/");
+  if (path5 === "" || path5 === ".." || path5.startsWith(`..${sep6}`) || isAbsolute3(path5)) return null;
+  return path5.split(sep6).join("/");
 }
 
 // src/lsp/refusals.ts
@@ -54714,7 +54925,7 @@ function languageServer(session) {
   const { connection, shortLimitMs, longLimitMs } = session;
   const files = documents(session.root, session.workspaceRoot);
   const place = placeResolver(session.root);
-  const isReal = ({ absolutePath: absolutePath2 }) => !absolutePath2.startsWith(session.workspaceRoot + sep6);
+  const isReal = ({ absolutePath: absolutePath2 }) => !absolutePath2.startsWith(session.workspaceRoot + sep7);
   const oneRename = gate(1);
   const openDocument = (path5, text3) => {
     files.opened(path5);
@@ -54770,15 +54981,16 @@ function languageServer(session) {
       const found2 = await locate("references", path5, { position, context: { includeDeclaration: true } });
       return found2.filter(isReal);
     },
+    libraryMembers: async (name2) => libraryMembers(session.folder, name2),
     stop: () => session.stop()
   };
 }
 var NO_REASON = "The language server would not rename this, and gave no reason.";
 
 // src/lsp/project-config.ts
-import { join as join11, sep as sep7 } from "node:path";
+import { join as join12, sep as sep8 } from "node:path";
 function projectConfig(request2, noStubs) {
-  const absolute2 = (path5) => join11(request2.root, path5);
+  const absolute2 = (path5) => join12(request2.root, path5);
   return {
     include: request2.files.map(absolute2).filter(isListable),
     exclude: [],
@@ -54788,7 +55000,7 @@ function projectConfig(request2, noStubs) {
   };
 }
 function unlistedFileCount(request2) {
-  return request2.files.filter((path5) => !isListable(join11(request2.root, path5))).length;
+  return request2.files.filter((path5) => !isListable(join12(request2.root, path5))).length;
 }
 function asLiteral(sourceRoot) {
   if (isListable(sourceRoot)) return sourceRoot;
@@ -54797,7 +55009,7 @@ function asLiteral(sourceRoot) {
   );
 }
 function isListable(path5) {
-  return !/[*?]/.test(path5) && (sep7 === "\\" || !path5.includes("\\"));
+  return !/[*?]/.test(path5) && (sep8 === "\\" || !path5.includes("\\"));
 }
 
 // src/lsp/published-diagnostics.ts
@@ -54867,14 +55079,14 @@ function assertLiteral(path5) {
 }
 
 // src/lsp/server-command.ts
-import { readFileSync as readFileSync3, realpathSync as realpathSync6, statSync as statSync4 } from "node:fs";
+import { readFileSync as readFileSync4, realpathSync as realpathSync6, statSync as statSync4 } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname as dirname6, join as join12 } from "node:path";
+import { dirname as dirname6, join as join13 } from "node:path";
 var PACKAGE = "basedpyright";
 var SCRIPT = "langserver.index.js";
 function findServer(serverPath, searchFrom) {
   if (serverPath !== void 0) return atPath(serverPath);
-  const starts = [import.meta.url, ...searchFrom === void 0 ? [] : [join12(searchFrom, "package.json")]];
+  const starts = [import.meta.url, ...searchFrom === void 0 ? [] : [join13(searchFrom, "package.json")]];
   for (const start3 of starts) {
     const manifest2 = resolveFrom(start3);
     if (manifest2 !== null) return atPath(dirname6(manifest2));
@@ -54893,7 +55105,7 @@ function resolveFrom(start3) {
 function atPath(path5) {
   try {
     const given = realpathSync6(path5);
-    const script = statSync4(given).isDirectory() ? realpathSync6(join12(given, SCRIPT)) : given;
+    const script = statSync4(given).isDirectory() ? realpathSync6(join13(given, SCRIPT)) : given;
     const folder = dirname6(script);
     return { script, folder, ...identity(folder) };
   } catch (cause) {
@@ -54906,7 +55118,7 @@ function atPath(path5) {
 }
 function identity(folder) {
   try {
-    const manifest2 = JSON.parse(readFileSync3(join12(folder, "package.json"), "utf8"));
+    const manifest2 = JSON.parse(readFileSync4(join13(folder, "package.json"), "utf8"));
     if (typeof manifest2 !== "object" || manifest2 === null) return { name: PACKAGE, version: "" };
     const { name: name2, version } = manifest2;
     return {
@@ -54921,7 +55133,7 @@ function identity(folder) {
 // src/lsp/server-workspace.ts
 import { mkdirSync, mkdtempSync, realpathSync as realpathSync7, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join as join13 } from "node:path";
+import { join as join14 } from "node:path";
 
 // src/lsp/unfrozen-path.ts
 var UNFROZEN_PATH = `"use strict";
@@ -54936,7 +55148,7 @@ Module._load = function (request, ...rest) {
 
 // src/lsp/server-workspace.ts
 function createServerWorkspace(request2) {
-  const root = realpathSync7(mkdtempSync(join13(tmpdir(), "rename-plan-")));
+  const root = realpathSync7(mkdtempSync(join14(tmpdir(), "rename-plan-")));
   const remove = () => {
     process.removeListener("exit", remove);
     try {
@@ -54946,14 +55158,14 @@ function createServerWorkspace(request2) {
   };
   process.on("exit", remove);
   try {
-    const scratch = join13(root, "scratch-");
-    const preload = join13(root, "unfrozen-path.cjs");
-    const nothing = join13(root, "nothing-");
-    const noStubs = join13(root, "no-stubs-");
+    const scratch = join14(root, "scratch-");
+    const preload = join14(root, "unfrozen-path.cjs");
+    const nothing = join14(root, "nothing-");
+    const noStubs = join14(root, "no-stubs-");
     mkdirSync(scratch);
     mkdirSync(noStubs);
     writeFileSync(preload, UNFROZEN_PATH);
-    writeFileSync(join13(root, "pyrightconfig.json"), JSON.stringify(projectConfig(request2, noStubs), null, 2));
+    writeFileSync(join14(root, "pyrightconfig.json"), JSON.stringify(projectConfig(request2, noStubs), null, 2));
     return { root, scratch, preload, nothing, remove };
   } catch (error2) {
     remove();
@@ -55025,6 +55237,7 @@ async function start2(request2, options) {
       // Files that cannot be listed count too: they take part as soon as the engine opens them.
       sourceFileCount: ready.sourceFileCount + unlistedFileCount(request2),
       root: request2.root,
+      folder: command.folder,
       workspaceRoot: workspace.root,
       connection,
       published: ready.pullsDiagnostics ? null : published,
@@ -55050,7 +55263,7 @@ function traceMessages(connection, trace) {
 
 // src/action/install-server.ts
 import { mkdtemp, rm as rm2, writeFile as writeFile3 } from "node:fs/promises";
-import { delimiter as delimiter2, isAbsolute as isAbsolute4, join as join15 } from "node:path";
+import { delimiter as delimiter2, isAbsolute as isAbsolute4, join as join16 } from "node:path";
 
 // node_modules/@actions/tool-cache/lib/tool-cache.js
 import * as fs4 from "fs";
@@ -55214,12 +55427,12 @@ var FLAGS = ["--ignore-scripts", "--omit=optional", "--no-bin-links", "--no-audi
 async function installServer(server, places) {
   const cached = find(PACKAGE2, server.version);
   if (cached !== "") return cached;
-  const folder = await mkdtemp(join15(places.temporary, "basedpyright-"));
+  const folder = await mkdtemp(join16(places.temporary, "basedpyright-"));
   try {
-    await writeFile3(join15(folder, "package.json"), JSON.stringify(manifest(server)));
-    await writeFile3(join15(folder, "package-lock.json"), JSON.stringify(lockFile(server)));
+    await writeFile3(join16(folder, "package.json"), JSON.stringify(manifest(server)));
+    await writeFile3(join16(folder, "package-lock.json"), JSON.stringify(lockFile(server)));
     await npmInstall(folder, server, places.workspace);
-    return await cacheDir(join15(folder, "node_modules", PACKAGE2), PACKAGE2, server.version);
+    return await cacheDir(join16(folder, "node_modules", PACKAGE2), PACKAGE2, server.version);
   } finally {
     await rm2(folder, { recursive: true, force: true });
   }
@@ -55317,7 +55530,7 @@ async function tryPlans(context3, plans) {
   if (!merged.ok || plans.conflicts.length > 0) {
     return refused3(plans, [...plans.conflicts, ...merged.ok ? [] : merged.conflicts], notices2);
   }
-  const root = join16(runner.environment.workspace, merged.root);
+  const root = join17(runner.environment.workspace, merged.root);
   if (!isPlainFolder(root)) {
     return refused3(
       plans,
@@ -55470,7 +55683,7 @@ async function recheck(context3, source) {
   const { runner, inputs: inputs2 } = context3;
   const merged = mergePlans([source]);
   if (!merged.ok) return null;
-  const workspace = openWorkspace(join17(runner.environment.workspace, merged.root));
+  const workspace = openWorkspace(join18(runner.environment.workspace, merged.root));
   const prefix = merged.root === "." ? "" : `${merged.root}/`;
   const planFiles = source.path.startsWith(prefix) ? [source.path.slice(prefix.length)] : [];
   const plan = { ...merged.plan, sourceRoots: inputs2.sourceRoots ?? merged.plan.sourceRoots };
@@ -55938,14 +56151,14 @@ function expectSame(what, expected, actual) {
 // src/workspace/stage-tree.ts
 import { chmodSync, mkdirSync as mkdirSync2, mkdtempSync as mkdtempSync2, rmSync as rmSync2, writeFileSync as writeFileSync3 } from "node:fs";
 import { tmpdir as tmpdir2 } from "node:os";
-import { dirname as dirname8, join as join18 } from "node:path";
+import { dirname as dirname8, join as join19 } from "node:path";
 async function stageTree(root, writes, removals2) {
-  const scratch = mkdtempSync2(join18(tmpdir2(), "rename-plan-stage-"));
+  const scratch = mkdtempSync2(join19(tmpdir2(), "rename-plan-stage-"));
   try {
     const gitDir = (await gitOutput(root, ["rev-parse", "--absolute-git-dir"])).toString("utf8").trimEnd();
-    const tree = join18(scratch, "tree");
+    const tree = join19(scratch, "tree");
     mkdirSync2(tree);
-    const environment = { GIT_INDEX_FILE: join18(scratch, "index") };
+    const environment = { GIT_INDEX_FILE: join19(scratch, "index") };
     const run3 = (...args2) => gitOutput(tree, [`--git-dir=${gitDir}`, `--work-tree=${tree}`, ...SETTINGS, ...args2], environment);
     await run3("read-tree", "HEAD");
     const arriving = writes.map(({ path: path5 }) => path5);
@@ -56463,6 +56676,16 @@ function sourceLines2(place, view) {
   return [`${view.palette.faint(gutter)} ${shown2}`];
 }
 
+// src/report/trusted-lines.ts
+function trustedLines({ outcomes }, most) {
+  const places = outcomes.flatMap(({ trusted = [] }) => trusted);
+  const [first] = places;
+  if (first === void 0) return null;
+  const lines2 = places.slice(0, most).map(({ path: path5, line, column, text: text3 }) => escapeText(`${path5}:${line}:${column}  ${text3}`));
+  if (places.length > most) lines2.push(`\u2026 and ${count(places.length - most, "more", "more")} in the report.`);
+  return { title: `${count(places.length, "place")} rewritten on trust [${first.policy}]`, lines: lines2 };
+}
+
 // src/report/markdown-sections.ts
 function conflictSection({ conflicts }, view) {
   if (conflicts.length === 0) return [];
@@ -56483,6 +56706,17 @@ function familySections(report, view) {
     "",
     "</details>"
   ]);
+}
+function trustedSection(report, view) {
+  const trusted = trustedLines(report, view.maxItems);
+  if (trusted === null) return [];
+  return [
+    `<details open><summary>${escapeMarkdown(trusted.title)}</summary>`,
+    "",
+    ...markdownBlock(trusted.lines),
+    "",
+    "</details>"
+  ];
 }
 function residueSections({ blocking, left: left2 }, view) {
   return byReason([...blocking, ...left2]).map(({ reason: reason2, items }) => {
@@ -56535,6 +56769,7 @@ function renderPullRequest(report, view, limit) {
     other2(entryRows(report.outcomes, sums)),
     ...familySections(report, plain2).map(other2),
     other2(conflictSection(sums, plain2)),
+    other2(trustedSection(report, plain2)),
     ...residueSections(sums, plain2).map(other2),
     ...patches(view).map(other2),
     ...report.notices.map((notice2) => other2([`> **Note:** ${escapeMarkdown(notice2)}`])),

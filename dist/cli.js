@@ -9537,7 +9537,7 @@ function firstSentence2(text3) {
 }
 
 // src/cli/run.ts
-import { join as join19 } from "node:path";
+import { join as join20 } from "node:path";
 import { realpath as realpath4 } from "node:fs/promises";
 
 // node_modules/canonicalize/lib/canonicalize.js
@@ -9671,8 +9671,12 @@ function toOutcome(outcome, verdict, changes2) {
     },
     residue: outcome.residue.map(toResidue),
     errors: outcome.errors.map(wellFormed),
-    ...outcome.family === void 0 ? {} : { family: outcome.family.map(toMember) }
+    ...outcome.family === void 0 ? {} : { family: outcome.family.map(toMember) },
+    ...changes2 && outcome.trusted !== void 0 ? { trusted: outcome.trusted.map(toTrusted) } : {}
   };
+}
+function toTrusted({ path, line, column, text: text3, policy }) {
+  return { path: wellFormed(path), line, column, text: wellFormed(text3), policy };
 }
 function toMember(member2) {
   return {
@@ -11106,6 +11110,16 @@ var REASON_TEXT = {
   other_symbol: "of another symbol of the same name, as its definition proves"
 };
 
+// src/report/trusted-lines.ts
+function trustedLines({ outcomes }, most) {
+  const places = outcomes.flatMap(({ trusted = [] }) => trusted);
+  const [first] = places;
+  if (first === void 0) return null;
+  const lines = places.slice(0, most).map(({ path, line, column, text: text3 }) => escapeText(`${path}:${line}:${column}  ${text3}`));
+  if (places.length > most) lines.push(`\u2026 and ${count(places.length - most, "more", "more")} in the report.`);
+  return { title: `${count(places.length, "place")} rewritten on trust [${first.policy}]`, lines };
+}
+
 // src/report/markdown-sections.ts
 function conflictSection({ conflicts }, view) {
   if (conflicts.length === 0) return [];
@@ -11126,6 +11140,17 @@ function familySections(report, view) {
     "",
     "</details>"
   ]);
+}
+function trustedSection(report, view) {
+  const trusted = trustedLines(report, view.maxItems);
+  if (trusted === null) return [];
+  return [
+    `<details open><summary>${escapeMarkdown(trusted.title)}</summary>`,
+    "",
+    ...markdownBlock(trusted.lines),
+    "",
+    "</details>"
+  ];
 }
 function residueSections({ blocking, left }, view) {
   return byReason([...blocking, ...left]).map(({ reason: reason2, items }) => {
@@ -11199,6 +11224,7 @@ function renderMarkdown(report, view) {
     entryRows(report, sums),
     ...familySections(report, plain2),
     conflictSection(sums, plain2),
+    trustedSection(report, plain2),
     ...residueSections(sums, plain2),
     report.notices.map((notice) => `> **Note:** ${escapeMarkdown(notice)}`),
     nextSection(report, plain2)
@@ -11250,6 +11276,7 @@ function renderText(report, view) {
     ...familySections2(report, view),
     conflictLines(sums, view),
     ...byReason(sums.blocking).map((group) => blockingLines(group, view)),
+    trustedSection2(report, view),
     leftLines(sums, view),
     ...report.notices.map((notice) => wrapWords(`Note: ${escapeText(notice)}`, view.width)),
     nextLines(report, view)
@@ -11267,6 +11294,11 @@ function familySections2(report, view) {
     "",
     ...lines.map((line) => `${INDENT2}${line}`)
   ]);
+}
+function trustedSection2(report, { maxItems, palette: palette2 }) {
+  const trusted = trustedLines(report, maxItems);
+  if (trusted === null) return [];
+  return [palette2.strong(trusted.title), "", ...trusted.lines.map((line) => `${INDENT2}${line}`)];
 }
 function conflictLines({ conflicts }, view) {
   if (conflicts.length === 0) return [];
@@ -11397,7 +11429,7 @@ function cannot(name2, problem, cause) {
 }
 
 // src/cli/run-in-terminal.ts
-import { relative as relative6, sep as sep8 } from "node:path";
+import { relative as relative6, sep as sep9 } from "node:path";
 
 // src/lsp/capabilities.ts
 import { pathToFileURL } from "node:url";
@@ -11670,7 +11702,7 @@ function offersDiagnostics(answer) {
 }
 
 // src/lsp/language-server.ts
-import { sep as sep4 } from "node:path";
+import { sep as sep5 } from "node:path";
 
 // src/lsp/documents.ts
 import { join as join5 } from "node:path";
@@ -11693,9 +11725,35 @@ function documents(root, workspaceRoot) {
   };
 }
 
+// src/lsp/library-members.ts
+import { readdirSync, readFileSync } from "node:fs";
+import { join as join6, sep as sep3 } from "node:path";
+var STUBS = join6("dist", "typeshed-fallback", "stdlib");
+var MOST = 20;
+function libraryMembers(serverFolder, name2) {
+  const root = join6(serverFolder, STUBS);
+  const member2 = new RegExp(
+    `^[ \\t]+(?:(?:async[ \\t]+)?def[ \\t]+${name2}\\b|${name2}[ \\t]*[:=](?!.*,[ \\t]*$))`
+  );
+  const found2 = /* @__PURE__ */ new Set();
+  const paths = readdirSync(root, { recursive: true, encoding: "utf8" }).toSorted();
+  for (const path of paths.filter((p) => p.endsWith(".pyi"))) {
+    const text3 = readFileSync(join6(root, path), "utf8");
+    if (!text3.includes(name2)) continue;
+    const module2 = path.replace(/\.pyi$/, "").split(sep3).filter((part) => part !== "__init__").join(".");
+    let owner2 = null;
+    for (const line of text3.split("\n")) {
+      owner2 = /^class[ \t]+(\w+)/.exec(line)?.[1] ?? (/^\S/.test(line) && !/^[)\]#@]/.test(line) ? null : owner2);
+      if (owner2 !== null && member2.test(line)) found2.add(`${module2}.${owner2}`);
+    }
+    if (found2.size >= MOST) break;
+  }
+  return [...found2];
+}
+
 // src/lsp/place.ts
 import { realpathSync as realpathSync3 } from "node:fs";
-import { isAbsolute as isAbsolute4, relative as relative2, sep as sep3 } from "node:path";
+import { isAbsolute as isAbsolute4, relative as relative2, sep as sep4 } from "node:path";
 import { fileURLToPath } from "node:url";
 function placeResolver(root) {
   const known = /* @__PURE__ */ new Map();
@@ -11729,8 +11787,8 @@ function realOrSame(file) {
 }
 function within(root, file) {
   const path = relative2(root, file);
-  if (path === "" || path === ".." || path.startsWith(`..${sep3}`) || isAbsolute4(path)) return null;
-  return path.split(sep3).join("/");
+  if (path === "" || path === ".." || path.startsWith(`..${sep4}`) || isAbsolute4(path)) return null;
+  return path.split(sep4).join("/");
 }
 
 // src/lsp/refusals.ts
@@ -11826,7 +11884,7 @@ function languageServer(session) {
   const { connection, shortLimitMs, longLimitMs } = session;
   const files = documents(session.root, session.workspaceRoot);
   const place = placeResolver(session.root);
-  const isReal = ({ absolutePath: absolutePath2 }) => !absolutePath2.startsWith(session.workspaceRoot + sep4);
+  const isReal = ({ absolutePath: absolutePath2 }) => !absolutePath2.startsWith(session.workspaceRoot + sep5);
   const oneRename = gate(1);
   const openDocument = (path, text3) => {
     files.opened(path);
@@ -11882,15 +11940,16 @@ function languageServer(session) {
       const found2 = await locate("references", path, { position, context: { includeDeclaration: true } });
       return found2.filter(isReal);
     },
+    libraryMembers: async (name2) => libraryMembers(session.folder, name2),
     stop: () => session.stop()
   };
 }
 var NO_REASON = "The language server would not rename this, and gave no reason.";
 
 // src/lsp/project-config.ts
-import { join as join6, sep as sep5 } from "node:path";
+import { join as join7, sep as sep6 } from "node:path";
 function projectConfig(request, noStubs) {
-  const absolute2 = (path) => join6(request.root, path);
+  const absolute2 = (path) => join7(request.root, path);
   return {
     include: request.files.map(absolute2).filter(isListable),
     exclude: [],
@@ -11900,7 +11959,7 @@ function projectConfig(request, noStubs) {
   };
 }
 function unlistedFileCount(request) {
-  return request.files.filter((path) => !isListable(join6(request.root, path))).length;
+  return request.files.filter((path) => !isListable(join7(request.root, path))).length;
 }
 function asLiteral(sourceRoot) {
   if (isListable(sourceRoot)) return sourceRoot;
@@ -11909,7 +11968,7 @@ function asLiteral(sourceRoot) {
   );
 }
 function isListable(path) {
-  return !/[*?]/.test(path) && (sep5 === "\\" || !path.includes("\\"));
+  return !/[*?]/.test(path) && (sep6 === "\\" || !path.includes("\\"));
 }
 
 // src/lsp/published-diagnostics.ts
@@ -11979,14 +12038,14 @@ function assertLiteral(path) {
 }
 
 // src/lsp/server-command.ts
-import { readFileSync, realpathSync as realpathSync4, statSync as statSync2 } from "node:fs";
+import { readFileSync as readFileSync2, realpathSync as realpathSync4, statSync as statSync2 } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname as dirname4, join as join7 } from "node:path";
+import { dirname as dirname4, join as join8 } from "node:path";
 var PACKAGE = "basedpyright";
 var SCRIPT = "langserver.index.js";
 function findServer(serverPath, searchFrom) {
   if (serverPath !== void 0) return atPath(serverPath);
-  const starts = [import.meta.url, ...searchFrom === void 0 ? [] : [join7(searchFrom, "package.json")]];
+  const starts = [import.meta.url, ...searchFrom === void 0 ? [] : [join8(searchFrom, "package.json")]];
   for (const start3 of starts) {
     const manifest = resolveFrom(start3);
     if (manifest !== null) return atPath(dirname4(manifest));
@@ -12005,7 +12064,7 @@ function resolveFrom(start3) {
 function atPath(path) {
   try {
     const given = realpathSync4(path);
-    const script = statSync2(given).isDirectory() ? realpathSync4(join7(given, SCRIPT)) : given;
+    const script = statSync2(given).isDirectory() ? realpathSync4(join8(given, SCRIPT)) : given;
     const folder = dirname4(script);
     return { script, folder, ...identity(folder) };
   } catch (cause) {
@@ -12018,7 +12077,7 @@ function atPath(path) {
 }
 function identity(folder) {
   try {
-    const manifest = JSON.parse(readFileSync(join7(folder, "package.json"), "utf8"));
+    const manifest = JSON.parse(readFileSync2(join8(folder, "package.json"), "utf8"));
     if (typeof manifest !== "object" || manifest === null) return { name: PACKAGE, version: "" };
     const { name: name2, version } = manifest;
     return {
@@ -12033,7 +12092,7 @@ function identity(folder) {
 // src/lsp/server-workspace.ts
 import { mkdirSync, mkdtempSync, realpathSync as realpathSync5, rmSync, writeFileSync } from "node:fs";
 import { tmpdir as tmpdir2 } from "node:os";
-import { join as join8 } from "node:path";
+import { join as join9 } from "node:path";
 
 // src/lsp/unfrozen-path.ts
 var UNFROZEN_PATH = `"use strict";
@@ -12048,7 +12107,7 @@ Module._load = function (request, ...rest) {
 
 // src/lsp/server-workspace.ts
 function createServerWorkspace(request) {
-  const root = realpathSync5(mkdtempSync(join8(tmpdir2(), "rename-plan-")));
+  const root = realpathSync5(mkdtempSync(join9(tmpdir2(), "rename-plan-")));
   const remove = () => {
     process.removeListener("exit", remove);
     try {
@@ -12058,14 +12117,14 @@ function createServerWorkspace(request) {
   };
   process.on("exit", remove);
   try {
-    const scratch = join8(root, "scratch-");
-    const preload = join8(root, "unfrozen-path.cjs");
-    const nothing = join8(root, "nothing-");
-    const noStubs = join8(root, "no-stubs-");
+    const scratch = join9(root, "scratch-");
+    const preload = join9(root, "unfrozen-path.cjs");
+    const nothing = join9(root, "nothing-");
+    const noStubs = join9(root, "no-stubs-");
     mkdirSync(scratch);
     mkdirSync(noStubs);
     writeFileSync(preload, UNFROZEN_PATH);
-    writeFileSync(join8(root, "pyrightconfig.json"), JSON.stringify(projectConfig(request, noStubs), null, 2));
+    writeFileSync(join9(root, "pyrightconfig.json"), JSON.stringify(projectConfig(request, noStubs), null, 2));
     return { root, scratch, preload, nothing, remove };
   } catch (error) {
     remove();
@@ -12137,6 +12196,7 @@ async function start2(request, options) {
       // Files that cannot be listed count too: they take part as soon as the engine opens them.
       sourceFileCount: ready.sourceFileCount + unlistedFileCount(request),
       root: request.root,
+      folder: command.folder,
       workspaceRoot: workspace.root,
       connection,
       published: ready.pullsDiagnostics ? null : published,
@@ -18128,7 +18188,7 @@ function sourcesOf(dotted2, { files }, tree) {
   }
   const modules = new Set(found2.map(({ root }) => root));
   for (const root of folders) {
-    const folder = join9(root, tail);
+    const folder = join10(root, tail);
     if (modules.has(root) && !tree.isPackage(folder)) continue;
     const inside = files.filter((f) => f.path.startsWith(`${folder}/`)).map((f) => f.path);
     found2.push({ root, kind: "package", paths: inside });
@@ -18140,16 +18200,16 @@ function rootFor(dotted2, root, { files }, tree) {
   if (top === dotted2) return root;
   const homes = [
     ...tree.filesOf(top).map((file) => file.root),
-    ...tree.sourceRoots.filter((r) => files.some((f) => f.path.startsWith(join9(r, `${top}/`))))
+    ...tree.sourceRoots.filter((r) => files.some((f) => f.path.startsWith(join10(r, `${top}/`))))
   ];
   return homes.includes(root) ? root : homes[0] ?? root;
 }
 function missingPackages(target, oldRoot, root, { files }, tree) {
   const created = [];
-  let isRegular = tree.isPackage(join9(oldRoot, (target.old.split(".")[0] ?? "").replaceAll(".", "/")));
+  let isRegular = tree.isPackage(join10(oldRoot, (target.old.split(".")[0] ?? "").replaceAll(".", "/")));
   const parts2 = parentOf(target.new) === "" ? [] : parentOf(target.new).split(".");
   for (let length = 1; length <= parts2.length; length++) {
-    const folder = join9(root, parts2.slice(0, length).join("/"));
+    const folder = join10(root, parts2.slice(0, length).join("/"));
     const isThere2 = files.some((f) => f.path.startsWith(`${folder}/`));
     if (isThere2) isRegular = tree.isPackage(folder);
     else if (isRegular) created.push(`${folder}/__init__.py`);
@@ -18162,11 +18222,11 @@ function missing2(target, tree) {
   const message = `No file of the repository is the module ${target.old}.${hint}`;
   return conflict("target/module-missing", target.entry, message);
 }
-function join9(root, path) {
+function join10(root, path) {
   return root === "" ? path : `${root}/${path}`;
 }
 function stemOf(root, dotted2) {
-  return join9(root, dotted2.replaceAll(".", "/"));
+  return join10(root, dotted2.replaceAll(".", "/"));
 }
 
 // src/engine/check-moves.ts
@@ -18214,7 +18274,7 @@ async function checkMoves(moves, fileSet, workspace) {
 }
 function packagesOn({ target, root }) {
   const parts2 = target.new.split(".").slice(0, -1);
-  return parts2.map((_, index) => join9(root, parts2.slice(0, index + 1).join("/")));
+  return parts2.map((_, index) => join10(root, parts2.slice(0, index + 1).join("/")));
 }
 function isUnder(path, { target, oldRoot }) {
   return path.startsWith(`${stemOf(oldRoot, target.old)}/`);
@@ -20465,7 +20525,7 @@ function otherNames({ target, oldRoot, root }, tree) {
     folder = folderOf(folder);
     const isPackage = tree.isPackage(folder);
     const isOwn = folder === folderOf(oldStem);
-    if (folder === oldRoot || isPackage && !isOwn || !newStem.startsWith(join9(folder, ""))) continue;
+    if (folder === oldRoot || isPackage && !isOwn || !newStem.startsWith(join10(folder, ""))) continue;
     const [old, to] = [moduleBelow(folder, oldStem), moduleBelow(folder, newStem)];
     if (old !== to) found2.push({ old, new: to, isOtherName: true, ...isPackage ? { onlyIn: folder } : {} });
   }
@@ -21959,136 +22019,54 @@ function couldMean(source, importer, path, tree) {
   );
 }
 
-// src/engine/class-graph.ts
+// src/engine/class-place.ts
 function classKey(place) {
   return `${place.file.path}:${place.header.nameAt}`;
 }
 function className(place) {
   return qualifiedName(place.scope);
 }
-function classesDefining(reading, file, name2) {
-  const scopes = /* @__PURE__ */ new Set();
-  for (const token of reading.tokens) {
-    if (token.name !== name2) continue;
-    if (token.kind === "name" && token.binding !== null && token.scope.kind === "class")
-      scopes.add(token.scope);
-    if (token.kind === "attribute" && token.store && token.selfClass !== null) scopes.add(token.selfClass);
-  }
-  return [...scopes].flatMap(
-    (scope) => scope.header === null ? [] : [{ file, scope, header: scope.header }]
-  );
-}
-var MOST_ALIASES = 5;
-function aliasedAt(file, nameEnd) {
-  const match = /^[ \t]*=[ \t]*((?:[\p{XID_Continue}]+\.)*)[\p{XID_Continue}]+[ \t]*(?:#.*)?(?:[\r\n]|$)/u.exec(
-    file.text.slice(nameEnd, nameEnd + 300)
-  );
-  if (match === null) return null;
-  return nameEnd + match[0].indexOf("=") + 1 + (/^[ \t]*/.exec(match[0].slice(match[0].indexOf("=") + 1))?.[0].length ?? 0) + (match[1]?.length ?? 0);
-}
-var MAKES_OWN_CLASS = /^(\w+\.)*(namedtuple|NamedTuple|TypedDict|Enum|IntEnum|StrEnum|Flag|IntFlag)\s*\(/;
-var WITHOUT_MEMBERS = /^(?:(?:typing|abc|typing_extensions)\.)?(?:object|ABC|Generic|Protocol)\b/;
-function classGraph(session, grammar, isExternal) {
-  const walked = /* @__PURE__ */ new Map();
-  const classAt = async (location, hops = MOST_ALIASES) => {
-    const file = location.path === null ? null : await session.load(location.path);
-    if (file === null) return null;
-    const start3 = file.lines.offsetAt(location.range.start);
-    const end = file.lines.offsetAt(location.range.end);
-    const found2 = findClass(file, file.text.slice(start3, end), start3, grammar);
-    const alias = aliasedAt(file, end);
-    if (found2 !== null || alias === null || hops === 0) return found2;
-    const [next] = await session.server.definition(file.path, file.lines.positionAt(alias));
-    return next === void 0 ? null : classAt(next, hops - 1);
-  };
-  const walk2 = async (place, below) => {
-    const keys = /* @__PURE__ */ new Set();
-    const baseNames = /* @__PURE__ */ new Set();
-    const outside = /* @__PURE__ */ new Set();
-    let unknown = null;
-    const key = classKey(place);
-    if (below.has(key)) return { keys, baseNames, outside, unknown };
-    for (const base of place.header.bases) {
-      if (base.at === null || base.dotted === null) {
-        if (MAKES_OWN_CLASS.test(base.text)) outside.add(base.text);
-        else unknown ??= base.text;
-        continue;
-      }
-      baseNames.add(base.dotted.slice(base.dotted.lastIndexOf(".") + 1));
-      const position = place.file.lines.positionAt(base.at);
-      const locations = await session.server.definition(place.file.path, position);
-      const start3 = base.at + base.dotted.slice(base.dotted.lastIndexOf(".") + 1).length - base.dotted.length;
-      const written = { text: base.dotted.replace(/\s/g, ""), start: start3 };
-      const path = importedPath2(place.file.text, written, grammar);
-      if (path !== null) baseNames.add(path.slice(path.lastIndexOf(".") + 1));
-      if (locations.length === 0 && (path === null || !isExternal(path.split(".")[0] ?? "")))
-        unknown ??= base.text;
-      if (locations.length === 0) outside.add(base.text);
-      for (const location of locations) {
-        if (location.path === null || await session.load(location.path) === null) {
-          if (!WITHOUT_MEMBERS.test(base.text)) outside.add(base.text);
-          continue;
-        }
-        const above = await classAt(location);
-        if (above === null) {
-          unknown ??= base.text;
-          continue;
-        }
-        keys.add(classKey(above));
-        const further = await walk2(above, /* @__PURE__ */ new Set([...below, key]));
-        for (const k of further.keys) keys.add(k);
-        for (const n of further.baseNames) baseNames.add(n);
-        for (const n of further.outside) outside.add(n);
-        unknown ??= further.unknown;
-      }
-    }
-    return { keys, baseNames, outside, unknown };
-  };
-  return {
-    classAt: (location) => classAt(location),
-    ancestry(place) {
-      const key = classKey(place);
-      const found2 = walked.get(key) ?? walk2(place, /* @__PURE__ */ new Set());
-      walked.set(key, found2);
-      return found2;
-    }
-  };
-}
-function findClass(file, name2, offset, grammar) {
-  const { module: module2 } = readModule(grammar, file.text, /* @__PURE__ */ new Set([name2]));
-  const pending = [module2];
-  for (let scope = pending.pop(); scope !== void 0; scope = pending.pop()) {
-    if (scope.header?.nameAt === offset) return { file, scope, header: scope.header };
-    pending.push(...scope.children);
-  }
-  return null;
-}
 
 // src/engine/descendants.ts
-async function descendants(roots, session, grammar) {
-  const found2 = /* @__PURE__ */ new Map();
+function descendantSearch(session, grammar) {
+  const known = /* @__PURE__ */ new Map();
+  return async (roots) => {
+    const found2 = /* @__PURE__ */ new Map();
+    const made = [];
+    const seen = /* @__PURE__ */ new Set();
+    const pending = roots.map((place) => named(place));
+    for (let next = pending.pop(); next !== void 0; next = pending.pop()) {
+      const key = `${next.file.path}:${next.at}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const asked = known.get(key) ?? directlyBelow(next, session, grammar);
+      known.set(key, asked);
+      const below = await asked;
+      for (const place of below.classes) {
+        if (found2.has(classKey(place))) continue;
+        found2.set(classKey(place), place);
+        pending.push(named(place));
+      }
+      pending.push(...below.aliases);
+      made.push(...below.made);
+    }
+    return { classes: [...found2.values()], made };
+  };
+}
+async function directlyBelow(root, session, grammar) {
+  const classes = [];
+  const aliases = [];
   const made = [];
-  const seen = /* @__PURE__ */ new Set();
-  const pending = roots.map((place) => named(place));
-  for (let next = pending.pop(); next !== void 0; next = pending.pop()) {
-    const key = `${next.file.path}:${next.at}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
-    for (const [file, offsets] of await referencesTo(next, session)) {
-      const uses = usesOf(next.name, file, offsets, grammar);
-      for (const below of uses.classes) {
-        if (found2.has(classKey(below))) continue;
-        found2.set(classKey(below), below);
-        pending.push(named(below));
-      }
-      for (const at2 of uses.offsets) {
-        const alias = assignedTo(file, at2);
-        if (alias !== null) pending.push(alias);
-        if (isMadeFrom(file, at2)) made.push({ file, at: at2 });
-      }
+  for (const [file, offsets] of await referencesTo(root, session)) {
+    const uses = usesOf(root.name, file, offsets, grammar);
+    classes.push(...uses.classes);
+    for (const at2 of uses.offsets) {
+      const alias = assignedTo(file, at2);
+      if (alias !== null) aliases.push(alias);
+      if (isMadeFrom(file, at2)) made.push({ file, at: at2 });
     }
   }
-  return { classes: [...found2.values()], made };
+  return { classes, aliases, made };
 }
 function named({ file, scope, header }) {
   return { file, name: scope.name, at: header.nameAt };
@@ -22143,6 +22121,141 @@ function usesOf(name2, file, references, grammar) {
 }
 function aliasesOf(sources, text3) {
   return sources.flatMap(({ end }) => /^\s+as\s+([\p{XID_Continue}]+)/u.exec(text3.slice(end))?.[1] ?? []);
+}
+
+// src/engine/import-name.ts
+function importName(server, tree) {
+  const known = /* @__PURE__ */ new Map();
+  const find = async (path) => {
+    const roots = tree.sourceRoots.filter((root) => root === "" || path.startsWith(`${root}/`));
+    const names = roots.toSorted((a, b) => b.length - a.length).map((root) => moduleBelow(root, path));
+    for (const name2 of /* @__PURE__ */ new Set([...names, tree.moduleOf(path)])) {
+      if (!DOTTED.test(name2)) continue;
+      const locations = await probeModule(server, name2);
+      if (locations.some((l) => l.path === path)) return name2;
+    }
+    return null;
+  };
+  return (path) => {
+    const found2 = known.get(path) ?? find(path);
+    known.set(path, found2);
+    return found2;
+  };
+}
+var DOTTED = /^[\p{XID_Start}_][\p{XID_Continue}]*(?:\.[\p{XID_Start}_][\p{XID_Continue}]*)*$/u;
+
+// src/engine/class-graph.ts
+function classesDefining(reading, file, name2) {
+  const scopes = /* @__PURE__ */ new Set();
+  for (const token of reading.tokens) {
+    if (token.name !== name2) continue;
+    if (token.kind === "name" && token.binding !== null && token.scope.kind === "class")
+      scopes.add(token.scope);
+    if (token.kind === "attribute" && token.store && token.selfClass !== null) scopes.add(token.selfClass);
+  }
+  return [...scopes].flatMap(
+    (scope) => scope.header === null ? [] : [{ file, scope, header: scope.header }]
+  );
+}
+var MOST_ALIASES = 5;
+function aliasedAt(file, nameEnd) {
+  const match = /^[ \t]*=[ \t]*((?:[\p{XID_Continue}]+\.)*)[\p{XID_Continue}]+[ \t]*(?:#.*)?(?:[\r\n]|$)/u.exec(
+    file.text.slice(nameEnd, nameEnd + 300)
+  );
+  if (match === null) return null;
+  return nameEnd + match[0].indexOf("=") + 1 + (/^[ \t]*/.exec(match[0].slice(match[0].indexOf("=") + 1))?.[0].length ?? 0) + (match[1]?.length ?? 0);
+}
+var MAKES_OWN_CLASS = /^(\w+\.)*(namedtuple|NamedTuple|TypedDict|Enum|IntEnum|StrEnum|Flag|IntFlag)\s*\(/;
+var WITHOUT_MEMBERS = /^(?:(?:typing|abc|typing_extensions)\.)?(?:object|ABC|Generic|Protocol)\b/;
+function classGraph(session, grammar, tree) {
+  const isExternal = (module2) => !tree.hasTopLevel(module2);
+  const moduleName = importName(session.server, tree);
+  const walked = /* @__PURE__ */ new Map();
+  const read2 = /* @__PURE__ */ new Map();
+  const classesOf = (file) => {
+    const known = read2.get(file.path) ?? classesIn(file, grammar);
+    read2.set(file.path, known);
+    return known;
+  };
+  const classAt = async (location, hops = MOST_ALIASES) => {
+    const file = location.path === null ? null : await session.load(location.path);
+    if (file === null) return null;
+    const start3 = file.lines.offsetAt(location.range.start);
+    const end = file.lines.offsetAt(location.range.end);
+    const found2 = classesOf(file).find((place) => place.header.nameAt === start3) ?? null;
+    const alias = aliasedAt(file, end);
+    if (found2 !== null || alias === null || hops === 0) return found2;
+    const [next] = await session.server.definition(file.path, file.lines.positionAt(alias));
+    return next === void 0 ? null : classAt(next, hops - 1);
+  };
+  const finished = /* @__PURE__ */ new Map();
+  const walk2 = async (place, below) => {
+    const keys = /* @__PURE__ */ new Set();
+    const baseNames = /* @__PURE__ */ new Set();
+    const outside = /* @__PURE__ */ new Set();
+    let unknown = null;
+    const key = classKey(place);
+    const known = finished.get(key);
+    if (known !== void 0) return known;
+    if (below.has(key)) return { keys, baseNames, outside, unknown };
+    for (const base of place.header.bases) {
+      if (base.at === null || base.dotted === null) {
+        if (MAKES_OWN_CLASS.test(base.text)) outside.add(base.text);
+        else unknown ??= base.text;
+        continue;
+      }
+      baseNames.add(base.dotted.slice(base.dotted.lastIndexOf(".") + 1));
+      const position = place.file.lines.positionAt(base.at);
+      const locations = await session.server.definition(place.file.path, position);
+      const start3 = base.at + base.dotted.slice(base.dotted.lastIndexOf(".") + 1).length - base.dotted.length;
+      const written = { text: base.dotted.replace(/\s/g, ""), start: start3 };
+      const path = importedPath2(place.file.text, written, grammar);
+      if (path !== null) baseNames.add(path.slice(path.lastIndexOf(".") + 1));
+      if (locations.length === 0 && (path === null || !isExternal(path.split(".")[0] ?? "")))
+        unknown ??= base.text;
+      if (locations.length === 0) outside.add(base.text);
+      for (const location of locations) {
+        if (location.path === null || await session.load(location.path) === null) {
+          if (!WITHOUT_MEMBERS.test(base.text)) outside.add(base.text);
+          continue;
+        }
+        const above = await classAt(location);
+        if (above === null) {
+          unknown ??= base.text;
+          continue;
+        }
+        keys.add(classKey(above));
+        const further = await walk2(above, /* @__PURE__ */ new Set([...below, key]));
+        for (const k of further.keys) keys.add(k);
+        for (const n of further.baseNames) baseNames.add(n);
+        for (const n of further.outside) outside.add(n);
+        unknown ??= further.unknown;
+      }
+    }
+    const ancestry = { keys, baseNames, outside, unknown };
+    if (below.size === 0) finished.set(key, ancestry);
+    return ancestry;
+  };
+  return {
+    classAt: (location) => classAt(location),
+    descendants: descendantSearch(session, grammar),
+    async probe(path, dotted2, names) {
+      const module2 = await moduleName(path);
+      return module2 === null ? null : probeClass(session.server, module2, dotted2, names);
+    },
+    ancestry(place) {
+      const key = classKey(place);
+      const found2 = walked.get(key) ?? walk2(place, /* @__PURE__ */ new Set());
+      walked.set(key, found2);
+      return found2;
+    }
+  };
+}
+function classesIn(file, grammar) {
+  const { module: module2 } = readModule(grammar, file.text, /* @__PURE__ */ new Set(["class"]));
+  return classScopes(module2).flatMap(
+    (scope) => scope.header === null ? [] : [{ file, scope, header: scope.header }]
+  );
 }
 
 // src/engine/family-conflict.ts
@@ -22206,50 +22319,57 @@ function ownClasses(target, scan2) {
 
 // src/engine/check-descendants.ts
 async function checkDescendants(context, own) {
-  const { target, session, grammar, tree } = context;
+  const { target, graph } = context;
   const { entry } = target.target;
+  const present = [target.newName];
   const conflicts = [];
-  const { classes, made } = await descendants(own, session, grammar);
+  const { classes, made } = await graph.descendants(own);
   for (const { file, at: at2 } of made) {
     const message = "A class is made from this one by a call, and what it joins cannot be looked through.";
     if (!isMangled(target.name))
       conflicts.push(conflict("family/unknown-base", entry, message, placeAt(file, at2)));
   }
   for (const place of classes) {
-    const module2 = tree.moduleOf(place.file.path);
-    const local = isLocal(place.scope);
+    const { path } = place.file;
     const others = place.header.bases.length > 1;
-    if (local && !others) continue;
     const name2 = className(place);
-    if (local) {
-      const where = {
-        path: place.file.path,
-        line: place.file.lines.positionAt(place.header.nameAt).line + 1
-      };
-      const message = `${name2} is a class inside a function with more bases than one, which cannot be looked through.`;
-      conflicts.push(conflict("family/unknown-base", entry, message, where));
+    const probe = isLocal(place.scope) ? null : await graph.probe(path, name2, { inherited: [], present });
+    if (probe === null) {
+      if (others) conflicts.push(...await fromAncestry(context, place));
       continue;
     }
-    const probe = await probeClass(session.server, module2, name2, {
-      inherited: [],
-      present: [target.newName]
-    });
     for (const location of probe.present.get(target.newName) ?? [])
       conflicts.push(...taken(context, name2, location));
     conflicts.push(...await joinedEntries(context, place));
     if (!others || isMangled(target.name)) continue;
     for (const base of place.header.bases) {
       if (base.dotted === null) continue;
-      const sibling = await probeClass(session.server, module2, base.dotted, {
-        inherited: [],
-        present: [target.name]
-      });
-      for (const location of sibling.present.get(target.name) ?? []) {
+      const sibling = await graph.probe(path, base.dotted, { inherited: [], present: [target.name] });
+      for (const location of sibling?.present.get(target.name) ?? []) {
         conflicts.push(...await inFamily(context, location, `meets, in ${name2},`));
       }
     }
   }
   return conflicts;
+}
+async function fromAncestry(context, place) {
+  const { target, scan: scan2, graph } = context;
+  const { entry } = target.target;
+  const name2 = className(place);
+  const where = placeAt(place.file, place.header.nameAt);
+  const { keys, unknown, outside } = await graph.ancestry(place);
+  const [base] = [...unknown === null ? [] : [unknown], ...outside];
+  if (base !== void 0) {
+    const message = `${name2} cannot be imported, so what it inherits from ${base} besides cannot be looked through: it may have a ${target.name} or a ${target.newName}.`;
+    return [conflict("family/unknown-base", entry, message, where)];
+  }
+  const having = [...scan2.files.values()].flatMap(
+    (file) => classesDefining(file.reading, file, target.newName).filter((c) => keys.has(classKey(c)))
+  );
+  return having.map((owner2) => {
+    const message = `${name2} inherits ${target.newName} from ${className(owner2)} already. Choose another name.`;
+    return conflict("name/member-taken", entry, message, where);
+  });
 }
 async function joinedEntries(context, place) {
   const { target, targets, scan: scan2, graph } = context;
@@ -22445,14 +22565,15 @@ async function shapeMatches(place, name2, { scan: scan2, session, graph }) {
 
 // src/engine/may-fit.ts
 async function mayFit(protocol, place, context) {
-  const { target, session, grammar, tree } = context;
+  const { target, graph, grammar } = context;
   const matches = await shapeMatches(protocol, target.name, context);
   if (matches.has(classKey(place)) || isLocal(place.scope)) return true;
   const members = definedNames(grammar, protocol.file.text, className(protocol).split("."));
   const others = members.filter((name2) => name2 !== target.name && !name2.startsWith("__"));
-  const module2 = tree.moduleOf(place.file.path);
   const names = { inherited: [], present: others };
-  const { present, basesKnown } = await probeClass(session.server, module2, className(place), names);
+  const probe = await graph.probe(place.file.path, className(place), names);
+  if (probe === null) return true;
+  const { present, basesKnown } = probe;
   return !basesKnown || others.every((name2) => (present.get(name2) ?? []).length > 0);
 }
 
@@ -22475,7 +22596,7 @@ async function checkFamily(context) {
   return [...found2.values()];
 }
 async function checkBases(context, own) {
-  const { target, session, graph, tree } = context;
+  const { target, graph } = context;
   const { entry } = target.target;
   const conflicts = [];
   for (const place of own) {
@@ -22493,8 +22614,13 @@ async function checkBases(context, own) {
       continue;
     }
     const names = { inherited: [target.name], present: [target.newName] };
-    const module2 = tree.moduleOf(place.file.path);
-    const probe = await probeClass(session.server, module2, className(place), names);
+    const probe = await graph.probe(place.file.path, className(place), names);
+    if (probe === null) {
+      const message = `${className(place)} stands in a file that no import reaches, so what it inherits cannot be looked through.`;
+      if (unknown !== null || outside.size > 0)
+        conflicts.push(conflict("family/unknown-base", entry, message, classLine(place)));
+      continue;
+    }
     conflicts.push(...await fromProbe(context, place, probe));
   }
   return conflicts;
@@ -22786,11 +22912,12 @@ async function checkStores({
   target,
   scan: scan2,
   session,
+  graph,
   after
 }) {
   const conflicts = [];
   let answers = null;
-  const answered = () => answers ??= answersAnyName(target, scan2, session);
+  const answered = () => answers ??= answersAnyName(target, scan2, graph);
   for (const file of scan2.files.values()) {
     for (const token of file.reading.tokens) {
       if (token.kind !== "attribute" || token.name !== target.newName) continue;
@@ -22809,11 +22936,11 @@ async function checkStores({
   }
   return conflicts;
 }
-async function answersAnyName(target, scan2, session) {
+async function answersAnyName(target, scan2, graph) {
   const names = { inherited: [], present: ["__getattr__"] };
   for (const place of ownClasses(target, scan2)) {
-    const probe = await probeClass(session.server, target.target.module, className(place), names);
-    if ((probe.present.get("__getattr__") ?? []).length > 0) return true;
+    const probe = await graph.probe(place.file.path, className(place), names);
+    if (probe === null || (probe.present.get("__getattr__") ?? []).length > 0) return true;
   }
   return false;
 }
@@ -22918,6 +23045,103 @@ function insideClass(scope) {
     if (s.kind === "class") return true;
   }
   return false;
+}
+
+// src/engine/closed-world.ts
+var TRUST = {
+  kind: "family",
+  detail: "closed-world: nothing else that can be seen has an attribute of this name",
+  byText: true
+};
+async function closedWorld(target, denoted, server, modules) {
+  const open = /* @__PURE__ */ new Map();
+  for (const [file, denotations] of denoted) {
+    const tokens = [...denotations.keys()].filter((t) => isUntyped(t, denotations));
+    if (tokens.length > 0 && file.reading.errorAt === null) open.set(file, tokens);
+  }
+  const none = /* @__PURE__ */ new Map();
+  if (!target.member || open.size === 0) return { denoted: new Map(denoted), trusted: none, advice: "" };
+  const others = await otherDefinitions(target, denoted, open, modules);
+  const libraries = others.length > 0 ? [] : await server.libraryMembers(target.name);
+  const count2 = [...open.values()].flat().length;
+  const unknown = count2 === 1 ? "One of them is an attribute of an object whose type nothing tells" : `${count2} of them are attributes of objects whose types nothing tells`;
+  const [first] = [...others, ...libraries];
+  if (first !== void 0) {
+    const rest = others.length + libraries.length - 1;
+    const more2 = rest === 0 ? "" : ` (and ${rest} more)`;
+    const advice2 = `${unknown}; they may also be meant for ${first}${more2}, so unknown_receivers = "closed-world" decides nothing here.`;
+    return { denoted: new Map(denoted), trusted: none, advice: advice2 };
+  }
+  if (target.target.unknownReceivers !== "closed-world") {
+    const advice2 = `${unknown}. No other class of this repository or of the standard library has an attribute ${target.name}, so the line unknown_receivers = "closed-world" in this entry would rewrite them, on trust that no installed package and nothing made at run time has one.`;
+    return { denoted: new Map(denoted), trusted: none, advice: advice2 };
+  }
+  const decided = new Map(denoted);
+  for (const [file, tokens] of open) {
+    const trusted = tokens.map((token) => [token, TRUST]);
+    decided.set(file, new Map([...denoted.get(file) ?? [], ...trusted]));
+  }
+  return { denoted: decided, trusted: open, advice: "" };
+}
+function isUntyped(token, denotations) {
+  const denotation = denotations.get(token);
+  return token.kind === "attribute" && denotation?.kind === "unknown" && denotation.untyped === true;
+}
+async function otherDefinitions(target, denoted, open, modules) {
+  const found2 = [];
+  const ofModules = [];
+  const having = /* @__PURE__ */ new Set();
+  for (const [file, denotations] of denoted) {
+    for (const [token, { kind }] of denotations) {
+      if (kind === "family") continue;
+      const { path, line } = placeAt(file, token.start);
+      if (isOfModule(token)) {
+        having.add(path);
+        ofModules.push(`the ${token.name} of a module (${path}:${line})`);
+      }
+      const what = definedBy(token, target, file);
+      if (what !== null) found2.push(`${what} (${path}:${line})`);
+    }
+  }
+  if (having.size === 0) return found2;
+  const mayBeModule = await modules.candidates(having);
+  const isMet = mayBeModule === null || [...open].some(
+    ([file, tokens]) => tokens.some((t) => t.kind === "attribute" && t.receiver !== null && mayBeModule(file.path, t.receiver))
+  );
+  return isMet ? [...found2, ...ofModules] : found2;
+}
+function isOfModule(token) {
+  if (token.kind !== "name" || token.binding === null || token.binding === "delete") return false;
+  return resolveName(token.scope, token.name).kind === "module";
+}
+var MAKES_CLASS2 = /(?:namedtuple|NamedTuple|Enum|Flag|make_dataclass|make_class|type)\s*\([^()]*(?:\(+[^()]*)?$/;
+var MAKES_ATTRIBUTES = /(?:Namespace|[Mm]ock|namedtuple|NamedTuple|make_dataclass|type|dict|replace|patch\.object)\s*\([^()]*$/;
+function definedBy(token, target, file) {
+  const before = file.text.slice(Math.max(0, token.start - 200), token.start);
+  switch (token.kind) {
+    case "name": {
+      if (token.binding === null || token.binding === "delete") return null;
+      const scope = resolveName(token.scope, token.name);
+      if (isHome(target, file.path, scope)) return null;
+      return scope.kind === "class" ? `${qualifiedName(scope)}.${token.name}` : null;
+    }
+    case "attribute":
+      if (!token.store) return null;
+      return token.selfClass === null ? "an object that is given such an attribute" : `${qualifiedName(token.selfClass)}.${token.name}`;
+    case "keyword":
+      return MAKES_ATTRIBUTES.test(before) ? "an object that is made with the name" : null;
+    case "string": {
+      if (token.role === "type_call" || token.role === "slots" || MAKES_CLASS2.test(before))
+        return "a class that is made with the name";
+      if (/\bsetattr\s*\([^()]*$/.test(before)) return "an object that setattr gives it to";
+      return /--?$/.test(before) ? "an option of this name" : null;
+    }
+    case "comment":
+    case "import_source":
+    case "module_path":
+    case "pattern_keyword":
+      return null;
+  }
 }
 
 // src/engine/denote.ts
@@ -23123,18 +23347,18 @@ async function denoteMixins(target, denoted, context) {
   }
   return result;
 }
-async function meaningBelow(scope, file, target, { session, graph, grammar, tree }) {
+async function meaningBelow(scope, file, target, { session, graph }) {
   const { header } = scope;
   if (header === null) return null;
-  const { classes, made } = await descendants([{ file, scope, header }], session, grammar);
+  const { classes, made } = await graph.descendants([{ file, scope, header }]);
   if (made.length > 0) return null;
   const found2 = [];
   for (const heir of classes) {
     const { unknown } = await graph.ancestry(heir);
     if (unknown !== null || isLocal(heir.scope)) return null;
     const names = { inherited: [], present: [target.name] };
-    const probe = await probeClass(session.server, tree.moduleOf(heir.file.path), className(heir), names);
-    if (!probe.basesKnown) return null;
+    const probe = await graph.probe(heir.file.path, className(heir), names);
+    if (probe === null || !probe.basesKnown) return null;
     found2.push(...probe.present.get(target.name) ?? []);
   }
   if (found2.length === 0) return null;
@@ -23561,6 +23785,8 @@ async function classifyTarget(found2, context) {
   }
   denoted = await denoteMixins(target, denoted, context);
   denoted = doubtStandIns(target, await ruleOutModules(target, denoted, context.modules), context);
+  const world = await closedWorld(target, denoted, session.server, context.modules);
+  denoted = world.denoted;
   await askAtUses(denoted, proposal);
   const edited = /* @__PURE__ */ new Map();
   const residue2 = [];
@@ -23586,7 +23812,16 @@ async function classifyTarget(found2, context) {
     if (named2.name === target.name) residue2.push(named2.item);
   }
   const notices2 = [...proposal.notices, ...printedNames(target, edited)];
-  return { target, edited, residue: residue2, conflicts: proposal.conflicts, notices: notices2 };
+  const trusted = [...world.trusted].flatMap(
+    ([file, tokens]) => tokens.filter((t) => edited.get(file)?.includes(t) === true).map((t) => trustedPlace(file, t))
+  );
+  const { advice: advice2 } = world;
+  return { target, edited, residue: residue2, conflicts: proposal.conflicts, notices: notices2, trusted, advice: advice2 };
+}
+function trustedPlace(file, { start: start3 }) {
+  const place = placeAt(file, start3);
+  const text3 = shownLine(file.lines.lineText(place.line - 1));
+  return { ...place, text: text3, policy: "closed-world" };
 }
 function printedNames(target, edited) {
   return [...edited].flatMap(
@@ -23929,7 +24164,7 @@ function looksLikeType(text3, start3, end) {
 
 // src/engine/member-family.ts
 async function memberFamily(target, search) {
-  const { scan: scan2, session, graph, grammar } = search;
+  const { scan: scan2, graph } = search;
   const named2 = ownClasses(target, scan2);
   const family = new Map(
     named2.map((place) => [classKey(place), { place, relation: "named" }])
@@ -23954,7 +24189,7 @@ async function memberFamily(target, search) {
     for (const [other2, definer] of defining) {
       if ((await graph.ancestry(definer)).keys.has(key)) add2(other2, "overrides");
     }
-    const below = await descendants([place], session, grammar);
+    const below = await graph.descendants([place]);
     for (const heir of below.classes) {
       if (heir.header.bases.length < 2) continue;
       for (const other2 of (await graph.ancestry(heir)).keys) add2(other2, "joined");
@@ -24084,14 +24319,15 @@ function folderOfModule(target, path) {
 }
 
 // src/engine/residue-conflicts.ts
-function residueConflicts(plan, residue2) {
+function residueConflicts(plan, residue2, advice2) {
   const conflicts = [];
-  for (const [{ target, name: name2 }, items] of residue2) {
+  for (const [resolved, items] of residue2) {
+    const { target, name: name2 } = resolved;
     const blocking = items.filter(blocks);
     const first = blocking[0];
     if (first !== void 0) {
       const places = blocking.length === 1 ? "One place" : `${blocking.length} places`;
-      const message = `${places} could belong to ${name2} and cannot be proved either way, so nothing is renamed. Give the place a type, or rewrite it so that it can be proved.`;
+      const message = `${places} could belong to ${name2} and cannot be proved either way, so nothing is renamed. ` + `Give the place a type, or rewrite it so that it can be proved. ${advice2.get(resolved) ?? ""}`.trimEnd();
       conflicts.push(conflict("residue/unresolved", target.entry, message, first));
     }
     const literals = items.filter((i2) => i2.reason === "string_literal");
@@ -24129,7 +24365,7 @@ async function planSymbols(plan, found2, scan2, context) {
     return { conflicts: before, outcomes: outcomes2, changes: [], notices: notices2 };
   }
   const isKept = (path) => matchesAny(path, plan.keepPatterns, workspace);
-  const graph = classGraph(session, grammar, (module2) => !tree.hasTopLevel(module2));
+  const graph = classGraph(session, grammar, tree);
   const python = files.filter((f) => f.kind === "python").map((f) => f.path);
   const modules = moduleValues(python, session, tree, grammar);
   const findings = /* @__PURE__ */ new Map();
@@ -24138,7 +24374,7 @@ async function planSymbols(plan, found2, scan2, context) {
   const families = /* @__PURE__ */ new Map();
   const targets = [];
   for (const target of found2) {
-    const family = target.member ? await memberFamily(target, { scan: scan2, session, graph, grammar }) : [];
+    const family = target.member ? await memberFamily(target, { scan: scan2, session, graph }) : [];
     const whole = withRelatives(target, family, scan2);
     relatives.set(whole, family);
     targets.push(whole);
@@ -24194,14 +24430,20 @@ async function planSymbols(plan, found2, scan2, context) {
       )
     );
   }
-  conflicts.push(...residueConflicts(plan, residue2));
+  const advice2 = new Map([...findings].map(([target, { advice: text3 }]) => [target, text3]));
+  conflicts.push(...residueConflicts(plan, residue2, advice2));
   const merged = mergeChanges(findings);
   conflicts.push(...merged.conflicts);
   const outcomes = targets.map((target) => {
     const classified = conflicts.length > 0 ? null : findings.get(target) ?? null;
     const outcome = outcomeOf2(target, classified, residue2.get(target) ?? [], conflicts);
     const family = families.get(target) ?? [];
-    return family.length === 0 ? outcome : { ...outcome, family };
+    const trusted = findings.get(target)?.trusted ?? [];
+    return {
+      ...outcome,
+      ...family.length === 0 ? {} : { family },
+      ...trusted.length === 0 ? {} : { trusted }
+    };
   });
   return { conflicts, outcomes, changes: conflicts.length > 0 ? [] : merged.changes, notices: notices2 };
 }
@@ -24589,7 +24831,7 @@ function refused2(conflicts, outcomes, notices2, server) {
 }
 
 // src/workspace/open-workspace.ts
-import { lstatSync as lstatSync2, readFileSync as readFileSync2, statSync as statSync4 } from "node:fs";
+import { lstatSync as lstatSync2, readFileSync as readFileSync3, statSync as statSync4 } from "node:fs";
 
 // src/workspace/classify-file.ts
 import { closeSync, openSync, readSync } from "node:fs";
@@ -24861,11 +25103,11 @@ function encode(text3, encoding, bom) {
 
 // src/workspace/list-files.ts
 import { lstatSync, realpathSync as realpathSync6, statSync as statSync3 } from "node:fs";
-import { dirname as dirname5, join as join11, relative as relative4, sep as sep6 } from "node:path";
+import { dirname as dirname5, join as join12, relative as relative4, sep as sep7 } from "node:path";
 
 // src/workspace/walk-folder.ts
-import { existsSync as existsSync2, readdirSync } from "node:fs";
-import { join as join10 } from "node:path";
+import { existsSync as existsSync2, readdirSync as readdirSync2 } from "node:fs";
+import { join as join11 } from "node:path";
 var SKIPPED = /* @__PURE__ */ new Set([".git", "node_modules", "__pycache__"]);
 function walkFolder(root) {
   const paths = [];
@@ -24874,16 +25116,16 @@ function walkFolder(root) {
     for (const entry of entriesOf(root, folder)) {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (!entry.isDirectory()) paths.push(path);
-      else if (!SKIPPED.has(entry.name) && !existsSync2(join10(root, path, "pyvenv.cfg"))) pending.push(path);
+      else if (!SKIPPED.has(entry.name) && !existsSync2(join11(root, path, "pyvenv.cfg"))) pending.push(path);
     }
   }
   return paths;
 }
 function entriesOf(root, folder) {
   try {
-    return readdirSync(join10(root, folder), { withFileTypes: true });
+    return readdirSync2(join11(root, folder), { withFileTypes: true });
   } catch (cause) {
-    throw new WorkspaceError(`the folder ${join10(root, folder)} cannot be listed; make it readable`, {
+    throw new WorkspaceError(`the folder ${join11(root, folder)} cannot be listed; make it readable`, {
       cause
     });
   }
@@ -24895,7 +25137,7 @@ async function listFiles(root, sizeLimit) {
   const links = [];
   const isPlainFolder2 = plainFolders(root);
   for (const path of [...await candidatePaths(root)].sort()) {
-    const absolute2 = join11(root, path);
+    const absolute2 = join12(root, path);
     try {
       if (!isPlainFolder2(dirname5(path))) continue;
       const stat3 = lstatSync(absolute2, { throwIfNoEntry: false });
@@ -24950,7 +25192,7 @@ function plainFolders(root) {
   const isPlain = (folder) => {
     let plain2 = known.get(folder);
     if (plain2 === void 0) {
-      plain2 = isPlain(dirname5(folder)) && !lstatSync(join11(root, folder), { throwIfNoEntry: false })?.isSymbolicLink();
+      plain2 = isPlain(dirname5(folder)) && !lstatSync(join12(root, folder), { throwIfNoEntry: false })?.isSymbolicLink();
       known.set(folder, plain2);
     }
     return plain2;
@@ -24958,11 +25200,11 @@ function plainFolders(root) {
   return isPlain;
 }
 function describeLink(root, path) {
-  const absolute2 = join11(root, path);
+  const absolute2 = join12(root, path);
   try {
     const real = realpathSync6(absolute2);
     const inside = isInside(root, real);
-    const target = inside ? relative4(root, real).split(sep6).join("/") || "." : null;
+    const target = inside ? relative4(root, real).split(sep7).join("/") || "." : null;
     return { path, target, directory: statSync3(real).isDirectory() };
   } catch {
     return { path, target: null, directory: false };
@@ -25032,7 +25274,7 @@ function isThere(path) {
 function readInside(root, path) {
   const real = resolveInside(root, path);
   try {
-    if (statSync4(real).isFile()) return readFileSync2(real);
+    if (statSync4(real).isFile()) return readFileSync3(real);
   } catch (cause) {
     throw new WorkspaceError(`${path} cannot be read; make it readable and run again`, { cause });
   }
@@ -25041,7 +25283,7 @@ function readInside(root, path) {
 function readRegular(path, sizeLimit) {
   try {
     const stat3 = statSync4(path);
-    return stat3.isFile() && stat3.size <= sizeLimit ? readFileSync2(path) : null;
+    return stat3.isFile() && stat3.size <= sizeLimit ? readFileSync3(path) : null;
   } catch {
     return null;
   }
@@ -25072,14 +25314,14 @@ function byteString(bytes) {
 }
 
 // src/workspace/open-transaction.ts
-import { join as join18 } from "node:path";
+import { join as join19 } from "node:path";
 
 // src/workspace/apply-change.ts
 import { randomBytes } from "node:crypto";
 
 // src/workspace/journal.ts
-import { lstatSync as lstatSync3, mkdirSync as mkdirSync2, readFileSync as readFileSync3, renameSync as renameSync2, rmSync as rmSync2 } from "node:fs";
-import { join as join12 } from "node:path";
+import { lstatSync as lstatSync3, mkdirSync as mkdirSync2, readFileSync as readFileSync4, renameSync as renameSync2, rmSync as rmSync2 } from "node:fs";
+import { join as join13 } from "node:path";
 
 // src/workspace/manifest.ts
 function manifestJson(manifest) {
@@ -25219,24 +25461,24 @@ function makeJournalFolder(folder, step) {
 function writeJournal(folder, { files, folders, index }, step) {
   const save = (original) => {
     const { bytes, ...entry } = original;
-    if (bytes !== null) stageFile(join12(folder, original.saved), bytes, PRIVATE, step);
+    if (bytes !== null) stageFile(join13(folder, original.saved), bytes, PRIVATE, step);
     return entry;
   };
   const manifest = { entries: files.map(save), folders, index: index === null ? null : save(index) };
-  const draft = join12(folder, "manifest.draft");
+  const draft = join13(folder, "manifest.draft");
   stageFile(draft, Buffer.from(manifestJson(manifest)), PRIVATE, step);
   syncFolder(folder);
-  renameSync2(draft, join12(folder, MANIFEST));
+  renameSync2(draft, join13(folder, MANIFEST));
   step("manifest in place");
   syncFolder(folder);
-  syncFolder(join12(folder, ".."));
+  syncFolder(join13(folder, ".."));
   return { folder, ...manifest };
 }
 function readJournal(folder) {
-  const path = join12(folder, MANIFEST);
+  const path = join13(folder, MANIFEST);
   if (lstatSync3(path, { throwIfNoEntry: false }) === void 0) return null;
   try {
-    return { folder, ...readManifest(readFileSync3(path, "utf8")) };
+    return { folder, ...readManifest(readFileSync4(path, "utf8")) };
   } catch (cause) {
     throw new WorkspaceError(
       `the journal of a run that was killed cannot be read; the original files lie in ${folder}. Put them back by hand, then remove that folder`,
@@ -25245,10 +25487,10 @@ function readJournal(folder) {
   }
 }
 function readSaved(journal, { saved, preimage }, name2) {
-  const path = join12(journal.folder, saved);
+  const path = join13(journal.folder, saved);
   let bytes;
   try {
-    bytes = readFileSync3(path);
+    bytes = readFileSync4(path);
   } catch (cause) {
     throw new WorkspaceError(`the saved original of ${name2} cannot be read: ${path}`, { cause });
   }
@@ -25256,14 +25498,14 @@ function readSaved(journal, { saved, preimage }, name2) {
   throw new WorkspaceError(`the saved original of ${name2} is damaged: ${path}; nothing was restored`);
 }
 function noteIndexBegun(journal, step) {
-  stageFile(join12(journal.folder, INDEX_BEGUN), Buffer.from(""), PRIVATE, step);
+  stageFile(join13(journal.folder, INDEX_BEGUN), Buffer.from(""), PRIVATE, step);
   syncFolder(journal.folder);
 }
 function isIndexBegun(journal) {
-  return lstatSync3(join12(journal.folder, INDEX_BEGUN), { throwIfNoEntry: false }) !== void 0;
+  return lstatSync3(join13(journal.folder, INDEX_BEGUN), { throwIfNoEntry: false }) !== void 0;
 }
 function closeJournal(journal) {
-  removeFile(join12(journal.folder, MANIFEST));
+  removeFile(join13(journal.folder, MANIFEST));
 }
 function removeJournal(folder) {
   if (lstatSync3(folder, { throwIfNoEntry: false }) === void 0) return;
@@ -25272,12 +25514,12 @@ function removeJournal(folder) {
 }
 
 // src/workspace/move-index-entries.ts
-import { readFileSync as readFileSync5, writeFileSync as writeFileSync3 } from "node:fs";
-import { join as join14, relative as relative5, sep as sep7 } from "node:path";
+import { readFileSync as readFileSync6, writeFileSync as writeFileSync3 } from "node:fs";
+import { join as join15, relative as relative5, sep as sep8 } from "node:path";
 
 // src/workspace/index-lock.ts
 import { linkSync, lstatSync as lstatSync4, renameSync as renameSync3 } from "node:fs";
-import { dirname as dirname7, join as join13 } from "node:path";
+import { dirname as dirname7, join as join14 } from "node:path";
 function lockIndex(index, content, step) {
   stageFile(stagedIndex(index), content, index, step);
   try {
@@ -25322,7 +25564,7 @@ function lockOf({ file }) {
   return `${file}.lock`;
 }
 function stagedIndex({ file, staged }) {
-  return join13(dirname7(file), staged);
+  return join14(dirname7(file), staged);
 }
 function held(index) {
   return new WorkspaceError(
@@ -25331,7 +25573,7 @@ function held(index) {
 }
 
 // src/workspace/index-file.ts
-import { lstatSync as lstatSync5, readFileSync as readFileSync4, realpathSync as realpathSync7 } from "node:fs";
+import { lstatSync as lstatSync5, readFileSync as readFileSync5, realpathSync as realpathSync7 } from "node:fs";
 import { resolve as resolve4 } from "node:path";
 async function readIndex2(top) {
   const named2 = (await gitOutput(top, ["rev-parse", "--git-path", "index"])).toString("utf8");
@@ -25339,7 +25581,7 @@ async function readIndex2(top) {
   try {
     const file = realpathSync7(path);
     const { mode, uid, gid } = lstatSync5(file);
-    return { file, bytes: readFileSync4(file), mode: mode & 4095, uid, gid };
+    return { file, bytes: readFileSync5(file), mode: mode & 4095, uid, gid };
   } catch (cause) {
     if (errorCode(cause) === "ENOENT") return null;
     throw new WorkspaceError(`git's index ${path} cannot be read; make it readable and run again`, { cause });
@@ -25371,7 +25613,7 @@ async function moveIndexEntries(root, { moves, writes }, scratch, step) {
   const top = moves.length === 0 ? null : await gitTopLevel(root);
   const index = top === null ? null : await readIndex2(top);
   if (top === null || index === null) return null;
-  const copy = join14(scratch, "index.next");
+  const copy = join15(scratch, "index.next");
   writeFileSync3(copy, index.bytes, { mode: 384 });
   step("index copied");
   const run3 = async (args2, input = "") => {
@@ -25379,7 +25621,7 @@ async function moveIndexEntries(root, { moves, writes }, scratch, step) {
     const output = await gitOutput(top, [...SETTINGS, ...args2], environment, Buffer.from(input, "latin1"));
     return output.toString("latin1");
   };
-  const prefix = top === root ? "" : `${relative5(top, root).split(sep7).join("/")}/`;
+  const prefix = top === root ? "" : `${relative5(top, root).split(sep8).join("/")}/`;
   const inIndex = (path) => Buffer.from(prefix + path).toString("latin1");
   const before = await listIndex(run3);
   const tracked = new Set(before.map(({ path }) => path));
@@ -25414,7 +25656,7 @@ async function moveIndexEntries(root, { moves, writes }, scratch, step) {
     );
   }
   step("index computed");
-  return { ...index, content: readFileSync5(copy) };
+  return { ...index, content: readFileSync6(copy) };
 }
 var SETTINGS = ["-c", "core.splitIndex=false"];
 async function assertMovable(entries, targets, run3) {
@@ -25470,7 +25712,7 @@ function isSameEntry(a, b) {
 }
 
 // src/workspace/target-file.ts
-import { lstatSync as lstatSync7, readFileSync as readFileSync6, realpathSync as realpathSync8 } from "node:fs";
+import { lstatSync as lstatSync7, readFileSync as readFileSync7, realpathSync as realpathSync8 } from "node:fs";
 import { dirname as dirname8 } from "node:path";
 function readTarget(root, path) {
   const absolute2 = confine(root, path);
@@ -25486,7 +25728,7 @@ function readTarget(root, path) {
     const stat3 = lstatSync7(absolute2, { throwIfNoEntry: false });
     if (stat3 === void 0) return "nothing";
     if (!stat3.isFile()) return "obstacle";
-    const bytes = readFileSync6(absolute2);
+    const bytes = readFileSync7(absolute2);
     return { absolute: absolute2, bytes, sha256: sha2562(bytes), mode: stat3.mode & 4095, uid: stat3.uid, gid: stat3.gid };
   } catch (cause) {
     if (errorCode(cause) === "ENOENT" || errorCode(cause) === "ENOTDIR") return "obstacle";
@@ -25557,7 +25799,7 @@ function assertCaseMatters(moves, targets) {
 }
 
 // src/workspace/remove-emptied-folders.ts
-import { lstatSync as lstatSync9, readdirSync as readdirSync2, unlinkSync as unlinkSync2 } from "node:fs";
+import { lstatSync as lstatSync9, readdirSync as readdirSync3, unlinkSync as unlinkSync2 } from "node:fs";
 import { posix as posix2 } from "node:path";
 
 // src/workspace/make-folder.ts
@@ -25603,10 +25845,10 @@ async function removeEmptiedFolders(root, paths, step) {
 }
 async function removeCompiled(root, folder, step) {
   const cache = `${folder}/__pycache__`;
-  const entries = readdirSync2(confine(root, folder));
+  const entries = readdirSync3(confine(root, folder));
   if (entries.length !== 1 || entries[0] !== "__pycache__") return;
   if (!lstatSync9(confine(root, cache)).isDirectory()) return;
-  const compiled = readdirSync2(confine(root, cache), { withFileTypes: true });
+  const compiled = readdirSync3(confine(root, cache), { withFileTypes: true });
   if (!compiled.every((entry) => entry.isFile() && entry.name.endsWith(".pyc"))) return;
   const paths = compiled.map(({ name: name2 }) => `${cache}/${name2}`);
   if ((await trackedPaths(root, paths)).size > 0) return;
@@ -25633,12 +25875,12 @@ function watchInterrupt() {
 
 // src/workspace/write-files.ts
 import { setImmediate as setImmediate2 } from "node:timers/promises";
-import { readFileSync as readFileSync8, unlinkSync as unlinkSync4 } from "node:fs";
+import { readFileSync as readFileSync9, unlinkSync as unlinkSync4 } from "node:fs";
 import { dirname as dirname11 } from "node:path";
 
 // src/workspace/restore-files.ts
-import { mkdirSync as mkdirSync4, readFileSync as readFileSync7, unlinkSync as unlinkSync3 } from "node:fs";
-import { dirname as dirname10, join as join15 } from "node:path";
+import { mkdirSync as mkdirSync4, readFileSync as readFileSync8, unlinkSync as unlinkSync3 } from "node:fs";
+import { dirname as dirname10, join as join16 } from "node:path";
 function restoreFiles(root, journal, entries, step) {
   const { index } = journal;
   if (index !== null) releaseIndex(index, step);
@@ -25659,7 +25901,7 @@ function restoreFiles(root, journal, entries, step) {
   return written.map((entry) => entry.path);
 }
 function stagedPath(root, entry) {
-  return join15(dirname10(confine(root, entry.path)), entry.staged);
+  return join16(dirname10(confine(root, entry.path)), entry.staged);
 }
 function writtenEntries(root, journal, entries) {
   const written = [];
@@ -25685,7 +25927,7 @@ function hasOtherMode(now, { preimage, intended, mode }) {
   return preimage === intended && now !== "nothing" && now !== "obstacle" && now.mode !== mode;
 }
 function originalOf(journal, entry) {
-  return entry.preimage === null ? "originally not there" : `original: ${join15(journal.folder, entry.saved)}`;
+  return entry.preimage === null ? "originally not there" : `original: ${join16(journal.folder, entry.saved)}`;
 }
 function restoreFile(root, entry, step) {
   const target = confine(root, entry.path);
@@ -25713,7 +25955,7 @@ function restoreWithIndex(index, original, restore, step) {
 }
 function indexHash({ file }) {
   try {
-    return sha2562(readFileSync7(file));
+    return sha2562(readFileSync8(file));
   } catch {
     return "";
   }
@@ -25791,7 +26033,7 @@ function assertUnchanged(root, { path, preimage }) {
   throw new Error(`${what} while the run was writing`);
 }
 function assertIndexUnchanged({ file, preimage }) {
-  if (sha2562(readFileSync8(file)) === preimage) return;
+  if (sha2562(readFileSync9(file)) === preimage) return;
   throw new Error(`git's index ${file} changed while the run was writing`);
 }
 function takeAway(absolute2, step) {
@@ -25869,13 +26111,13 @@ import {
   closeSync as closeSync3,
   mkdirSync as mkdirSync5,
   openSync as openSync3,
-  readdirSync as readdirSync3,
-  readFileSync as readFileSync9,
+  readdirSync as readdirSync4,
+  readFileSync as readFileSync10,
   rmdirSync as rmdirSync2,
   statSync as statSync5,
   unlinkSync as unlinkSync5
 } from "node:fs";
-import { join as join16 } from "node:path";
+import { join as join17 } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 var NAME3 = /^lock-(\d+)-(\d+)$/;
 var ATTEMPTS = 10;
@@ -25896,7 +26138,7 @@ async function takeLock(folder) {
 function announce(folder, name2) {
   try {
     mkdirSync5(folder, { recursive: true, mode: 448 });
-    closeSync3(openSync3(join16(folder, name2), "wx", 384));
+    closeSync3(openSync3(join17(folder, name2), "wx", 384));
     return true;
   } catch (error) {
     if (errorCode(error) === "EEXIST" || errorCode(error) === "ENOENT") return false;
@@ -25906,11 +26148,11 @@ function announce(folder, name2) {
   }
 }
 function livingOther(folder, own) {
-  for (const name2 of readdirSync3(folder)) {
+  for (const name2 of readdirSync4(folder)) {
     const [, pid, start3] = NAME3.exec(name2) ?? [];
     if (pid === void 0 || start3 === void 0 || name2 === own) continue;
     if (isAlive(Number(pid), start3)) return name2;
-    removeQuietly(join16(folder, name2));
+    removeQuietly(join17(folder, name2));
   }
   return null;
 }
@@ -25925,7 +26167,7 @@ function isAlive(pid, start3) {
 }
 function startTime(pid) {
   try {
-    const stat3 = readFileSync9(`/proc/${pid}/stat`, "utf8");
+    const stat3 = readFileSync10(`/proc/${pid}/stat`, "utf8");
     const fields = stat3.slice(stat3.lastIndexOf(")") + 2).split(" ");
     return fields[0] === "Z" || fields[0] === "X" ? "-1" : fields[19] ?? null;
   } catch {
@@ -25933,7 +26175,7 @@ function startTime(pid) {
   }
 }
 function release(folder, name2) {
-  removeQuietly(join16(folder, name2));
+  removeQuietly(join17(folder, name2));
   try {
     rmdirSync2(folder);
   } catch {
@@ -25947,15 +26189,15 @@ function removeQuietly(path) {
 }
 function held2(folder, name2) {
   const pid = NAME3.exec(name2)?.[1] ?? "unknown";
-  const since = statSync5(join16(folder, name2), { throwIfNoEntry: false })?.mtime.toISOString();
+  const since = statSync5(join17(folder, name2), { throwIfNoEntry: false })?.mtime.toISOString();
   return new WorkspaceError(
-    `another rename-plan run writes to this repository: process ${pid}${since === void 0 ? "" : `, since ${since}`}; wait for it to end and run again (its lock is ${join16(folder, name2)})`
+    `another rename-plan run writes to this repository: process ${pid}${since === void 0 ? "" : `, since ${since}`}; wait for it to end and run again (its lock is ${join17(folder, name2)})`
   );
 }
 
 // src/workspace/state-folder.ts
 import { existsSync as existsSync3, lstatSync as lstatSync10, mkdirSync as mkdirSync6 } from "node:fs";
-import { join as join17 } from "node:path";
+import { join as join18 } from "node:path";
 function stateFolder(root, homes = stateHomes()) {
   const existing = existingStateFolder(root, homes);
   if (existing !== null) return existing;
@@ -25968,7 +26210,7 @@ function stateFolder(root, homes = stateHomes()) {
       continue;
     }
     assertOwn(home);
-    return join17(home, sha2562(Buffer.from(root)));
+    return join18(home, sha2562(Buffer.from(root)));
   }
   throw new WorkspaceError(
     `no folder for the journal can be made (${failures.join("; ")}); nothing was written`
@@ -25976,7 +26218,7 @@ function stateFolder(root, homes = stateHomes()) {
 }
 function existingStateFolder(root, homes = stateHomes()) {
   for (const home of homes) {
-    const folder = join17(home, sha2562(Buffer.from(root)));
+    const folder = join18(home, sha2562(Buffer.from(root)));
     if (!existsSync3(folder)) continue;
     assertOwn(home);
     assertOwn(folder);
@@ -26005,7 +26247,7 @@ function openTransaction(folder, options = {}) {
       if (state === null) return null;
       const lock = await takeLock(state);
       try {
-        return recoverJournal(root, join18(state, JOURNAL), step);
+        return recoverJournal(root, join19(state, JOURNAL), step);
       } finally {
         lock.release();
       }
@@ -26015,7 +26257,7 @@ function openTransaction(folder, options = {}) {
       const state = stateFolder(root, homes);
       const lock = await takeLock(state);
       try {
-        return await applyChange(root, join18(state, JOURNAL), change, verify, step);
+        return await applyChange(root, join19(state, JOURNAL), change, verify, step);
       } finally {
         lock.release();
       }
@@ -26179,19 +26421,19 @@ async function runInTerminal({ planFile, ...understood }, { run: run3, view }, t
   }
 }
 function insideRoot(file, root) {
-  if (file === null || !file.startsWith(root + sep8)) return [];
-  return [relative6(root, file).split(sep8).join("/")];
+  if (file === null || !file.startsWith(root + sep9)) return [];
+  return [relative6(root, file).split(sep9).join("/")];
 }
 
 // src/cli/source-roots.ts
-import { isAbsolute as isAbsolute5, relative as relative7, resolve as resolve5, sep as sep9 } from "node:path";
+import { isAbsolute as isAbsolute5, relative as relative7, resolve as resolve5, sep as sep10 } from "node:path";
 function sourceRoots2(given, root) {
   return given.map((folder) => {
     const way = relative7(root, resolve5(root, folder));
-    if (way === ".." || way.startsWith(`..${sep9}`) || isAbsolute5(way)) {
+    if (way === ".." || way.startsWith(`..${sep10}`) || isAbsolute5(way)) {
       throw new UsageError(`--source-root ${folder} lies outside the repository`);
     }
-    return way === "" ? "." : way.split(sep9).join("/");
+    return way === "" ? "." : way.split(sep10).join("/");
   });
 }
 
@@ -26834,8 +27076,7 @@ var LISTS2 = {
   decisions: "Carrying out decisions"
 };
 var VALUES = [
-  { list: "symbols", key: "kind", value: "parameter", what: "renaming parameters" },
-  { list: "symbols", key: "unknown_receivers", value: "closed-world", what: "rewriting unknown receivers" }
+  { list: "symbols", key: "kind", value: "parameter", what: "renaming parameters" }
 ];
 var HANDLED = "this version handles modules and strings entries, and symbols entries for classes, functions, variables, methods and attributes";
 function refuseUnsupported(list2, entry) {
@@ -26998,7 +27239,7 @@ async function finish(source, command, terminal) {
   if (!found2.ok) return refused4([found2.conflict], notices2, source, command);
   const given = command.run.sourceRoots;
   const plan = given === null ? understood.plan : { ...understood.plan, sourceRoots: sourceRoots2(given, found2.root) };
-  const planFile = source.fileName === null ? null : join19(source.folder, source.fileName);
+  const planFile = source.fileName === null ? null : join20(source.folder, source.fileName);
   return runInTerminal({ plan, notices: notices2, root: found2.root, planFile }, command, terminal);
 }
 function refused4(conflicts, notices2, source, command) {

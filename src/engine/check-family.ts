@@ -4,8 +4,10 @@ import { isMangled } from "../model/identifier.ts";
 import { isLocal } from "../python/scope.ts";
 import { checkDescendants } from "./check-descendants.ts";
 import { checkTwins } from "./check-twins.ts";
-import type { ClassGraph, ClassPlace } from "./class-graph.ts";
-import { classesDefining, classKey, className } from "./class-graph.ts";
+import type { ClassGraph } from "./class-graph.ts";
+import type { ClassPlace } from "./class-place.ts";
+import { classesDefining } from "./class-graph.ts";
+import { classKey, className } from "./class-place.ts";
 import type { FamilyContext } from "./family-conflict.ts";
 import { WHOLE_FAMILY, declarationPlace, inFamily, taken } from "./family-conflict.ts";
 import { mayFit } from "./may-fit.ts";
@@ -13,7 +15,6 @@ import { ownClasses } from "./own-classes.ts";
 import { placeAt } from "./place-at.ts";
 import type { Place } from "./place-at.ts";
 import type { ClassProbe } from "./probe.ts";
-import { probeClass } from "./probe.ts";
 import type { Scan } from "./scan.ts";
 
 /**
@@ -40,7 +41,7 @@ export async function checkFamily(context: FamilyContext): Promise<readonly Conf
 }
 
 async function checkBases(context: FamilyContext, own: readonly ClassPlace[]): Promise<readonly Conflict[]> {
-  const { target, session, graph, tree } = context;
+  const { target, graph } = context;
   const { entry } = target.target;
   const conflicts: Conflict[] = [];
   for (const place of own) {
@@ -59,9 +60,14 @@ async function checkBases(context: FamilyContext, own: readonly ClassPlace[]): P
       continue;
     }
     const names = { inherited: [target.name], present: [target.newName] };
-    const module = tree.moduleOf(place.file.path);
     // oxlint-disable-next-line no-await-in-loop
-    const probe = await probeClass(session.server, module, className(place), names);
+    const probe = await graph.probe(place.file.path, className(place), names);
+    if (probe === null) {
+      const message = `${className(place)} stands in a file that no import reaches, so what it inherits cannot be looked through.`;
+      if (unknown !== null || outside.size > 0)
+        conflicts.push(conflict("family/unknown-base", entry, message, classLine(place)));
+      continue;
+    }
     // oxlint-disable-next-line no-await-in-loop
     conflicts.push(...(await fromProbe(context, place, probe)));
   }

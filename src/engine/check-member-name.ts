@@ -4,11 +4,11 @@ import { isMangled } from "../model/identifier.ts";
 import type { Scope } from "../python/scope.ts";
 import type { Token } from "../python/token.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
-import { classesDefining, classKey, className } from "./class-graph.ts";
+import { classesDefining } from "./class-graph.ts";
+import { classKey, className } from "./class-place.ts";
 import type { ClassGraph } from "./class-graph.ts";
 import { ownClasses } from "./own-classes.ts";
 import { placeAt } from "./place-at.ts";
-import { probeClass } from "./probe.ts";
 import type { Rewritten } from "./rewritten.ts";
 import type { Scan } from "./scan.ts";
 import type { Session } from "./session.ts";
@@ -126,11 +126,12 @@ async function checkStores({
   target,
   scan,
   session,
+  graph,
   after,
 }: MemberNameContext): Promise<readonly Conflict[]> {
   const conflicts: Conflict[] = [];
   let answers: Promise<boolean> | null = null;
-  const answered = () => (answers ??= answersAnyName(target, scan, session));
+  const answered = () => (answers ??= answersAnyName(target, scan, graph));
   for (const file of scan.files.values()) {
     for (const token of file.reading.tokens) {
       if (token.kind !== "attribute" || token.name !== target.newName) continue;
@@ -155,12 +156,12 @@ async function checkStores({
 }
 
 /** The class, or one above it, has a `__getattr__`. */
-async function answersAnyName(target: ResolvedTarget, scan: Scan, session: Session): Promise<boolean> {
+async function answersAnyName(target: ResolvedTarget, scan: Scan, graph: ClassGraph): Promise<boolean> {
   const names = { inherited: [], present: ["__getattr__"] };
   for (const place of ownClasses(target, scan)) {
     // oxlint-disable-next-line no-await-in-loop -- one, mostly
-    const probe = await probeClass(session.server, target.target.module, className(place), names);
-    if ((probe.present.get("__getattr__") ?? []).length > 0) return true;
+    const probe = await graph.probe(place.file.path, className(place), names);
+    if (probe === null || (probe.present.get("__getattr__") ?? []).length > 0) return true;
   }
   return false;
 }

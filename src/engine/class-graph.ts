@@ -1,18 +1,19 @@
 import type { Grammar } from "../python/grammar.ts";
 import { readModule } from "../python/read-module.ts";
 import type { ModuleReading } from "../python/reading.ts";
-import type { ClassHeader, Scope } from "../python/scope.ts";
-import { qualifiedName } from "../python/scope.ts";
+import type { Scope } from "../python/scope.ts";
+import { classScopes } from "../python/scope.ts";
+import type { ClassPlace } from "./class-place.ts";
+import { classKey } from "./class-place.ts";
+import type { DescendantSearch } from "./descendants.ts";
+import { descendantSearch } from "./descendants.ts";
+import { importName } from "./import-name.ts";
+import type { ModuleTree } from "../python/module-path.ts";
+import type { ClassProbe, ProbedNames } from "./probe.ts";
+import { probeClass } from "./probe.ts";
 import type { Location } from "./ports.ts";
 import { importedPath } from "./receiver.ts";
 import type { LoadedText, Session } from "./session.ts";
-
-/** A class of the repository. */
-export interface ClassPlace {
-  readonly file: LoadedText;
-  readonly scope: Scope;
-  readonly header: ClassHeader;
-}
 
 /** What is known of the bases of a class, all the way up. */
 export interface Ancestry {
@@ -26,21 +27,17 @@ export interface Ancestry {
   readonly outside: ReadonlySet<string>;
 }
 
-/** Inheritance as the server sees it: each base expression is asked about, upwards. */
+/** Inheritance as the server sees it: each base expression is asked about, upwards, and each reference, downwards. */
 export interface ClassGraph {
   ancestry(place: ClassPlace): Promise<Ancestry>;
+  readonly descendants: DescendantSearch;
+  /**
+   * Where a class has names, and what its bases have; null when it cannot be asked about: it stands in a function, or in a
+   * file that no import reaches. `dotted` is how the file calls it.
+   */
+  probe(path: string, dotted: string, names: ProbedNames): Promise<ClassProbe | null>;
   /** The class whose name stands at a location; null when it is none of the repository's. */
   classAt(location: Location): Promise<ClassPlace | null>;
-}
-
-/** One string a class. */
-export function classKey(place: ClassPlace): string {
-  return `${place.file.path}:${place.header.nameAt}`;
-}
-
-/** `Outer.Inner`. */
-export function className(place: ClassPlace): string {
-  return qualifiedName(place.scope);
 }
 
 /** The classes that define a name, in their body or by a store through the first parameter of a method. */
@@ -86,24 +83,33 @@ const MAKES_OWN_CLASS = /^(\w+\.)*(namedtuple|NamedTuple|TypedDict|Enum|IntEnum|
 /** Library bases that bring no public members. */
 const WITHOUT_MEMBERS = /^(?:(?:typing|abc|typing_extensions)\.)?(?:object|ABC|Generic|Protocol)\b/;
 
-export function classGraph(
-  session: Session,
-  grammar: Grammar,
-  isExternal: (module: string) => boolean,
-): ClassGraph {
+export function classGraph(session: Session, grammar: Grammar, tree: ModuleTree): ClassGraph {
+  const isExternal = (module: string): boolean => !tree.hasTopLevel(module);
+  const moduleName = importName(session.server, tree);
   const walked = new Map<string, Promise<Ancestry>>();
+
+  const read = new Map<string, readonly ClassPlace[]>();
+
+  const classesOf = (file: LoadedText): readonly ClassPlace[] => {
+    const known = read.get(file.path) ?? classesIn(file, grammar);
+    read.set(file.path, known);
+    return known;
+  };
 
   const classAt = async (location: Location, hops = MOST_ALIASES): Promise<ClassPlace | null> => {
     const file = location.path === null ? null : await session.load(location.path);
     if (file === null) return null;
     const start = file.lines.offsetAt(location.range.start);
     const end = file.lines.offsetAt(location.range.end);
-    const found = findClass(file, file.text.slice(start, end), start, grammar);
+    const found = classesOf(file).find((place) => place.header.nameAt === start) ?? null;
     const alias = aliasedAt(file, end);
     if (found !== null || alias === null || hops === 0) return found;
     const [next] = await session.server.definition(file.path, file.lines.positionAt(alias));
     return next === undefined ? null : classAt(next, hops - 1);
   };
+
+  // Only what is finished is used again: two walks that wait for each other would never end.
+  const finished = new Map<string, Ancestry>();
 
   const walk = async (place: ClassPlace, below: ReadonlySet<string>): Promise<Ancestry> => {
     const keys = new Set<string>();
@@ -111,6 +117,8 @@ export function classGraph(
     const outside = new Set<string>();
     let unknown: string | null = null;
     const key = classKey(place);
+    const known = finished.get(key);
+    if (known !== undefined) return known;
     if (below.has(key)) return { keys, baseNames, outside, unknown };
     for (const base of place.header.bases) {
       if (base.at === null || base.dotted === null) {
@@ -152,11 +160,18 @@ export function classGraph(
         unknown ??= further.unknown;
       }
     }
-    return { keys, baseNames, outside, unknown };
+    const ancestry = { keys, baseNames, outside, unknown };
+    if (below.size === 0) finished.set(key, ancestry);
+    return ancestry;
   };
 
   return {
     classAt: (location) => classAt(location),
+    descendants: descendantSearch(session, grammar),
+    async probe(path, dotted, names) {
+      const module = await moduleName(path);
+      return module === null ? null : probeClass(session.server, module, dotted, names);
+    },
     ancestry(place) {
       const key = classKey(place);
       const found = walked.get(key) ?? walk(place, new Set());
@@ -166,18 +181,10 @@ export function classGraph(
   };
 }
 
-/** The class whose name stands at an offset. */
-export function findClass(
-  file: LoadedText,
-  name: string,
-  offset: number,
-  grammar: Grammar,
-): ClassPlace | null {
-  const { module } = readModule(grammar, file.text, new Set([name]));
-  const pending: Scope[] = [module];
-  for (let scope = pending.pop(); scope !== undefined; scope = pending.pop()) {
-    if (scope.header?.nameAt === offset) return { file, scope, header: scope.header };
-    pending.push(...scope.children);
-  }
-  return null;
+function classesIn(file: LoadedText, grammar: Grammar): readonly ClassPlace[] {
+  // Only what holds one of the words is read.
+  const { module } = readModule(grammar, file.text, new Set(["class"]));
+  return classScopes(module).flatMap((scope) =>
+    scope.header === null ? [] : [{ file, scope, header: scope.header }],
+  );
 }

@@ -1,15 +1,18 @@
 import type { Conflict } from "../model/conflict.ts";
+import type { TrustedPlace } from "../model/outcome.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
 import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
 import { resolveName } from "../python/scope.ts";
 import type { StringToken, Token } from "../python/token.ts";
 import type { StringFacts } from "../residue/classify.ts";
-import { classify, residueItem } from "../residue/classify.ts";
+import { classify, residueItem, shownLine } from "../residue/classify.ts";
 import type { Denotation } from "../residue/denotation.ts";
 import { isHome } from "../residue/denotation.ts";
 import { fixtureDenotation, isFixtureTarget } from "../residue/fixtures.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
+import { closedWorld } from "./closed-world.ts";
+import { placeAt } from "./place-at.ts";
 import type { ClassGraph } from "./class-graph.ts";
 import type { Denotations } from "./denote.ts";
 import { denoteAll } from "./denote-all.ts";
@@ -34,6 +37,10 @@ export interface TargetFindings {
   readonly target: ResolvedTarget;
   readonly conflicts: readonly Conflict[];
   readonly notices: readonly string[];
+  /** Those of the edited places that the entry takes on trust. */
+  readonly trusted: readonly TrustedPlace[];
+  /** What the author of the plan can do about objects of unknown type; "" where there are none. */
+  readonly advice: string;
 }
 
 export interface ClassifyContext {
@@ -73,6 +80,8 @@ export async function classifyTarget(
   }
   denoted = await denoteMixins(target, denoted, context);
   denoted = doubtStandIns(target, await ruleOutModules(target, denoted, context.modules), context);
+  const world = await closedWorld(target, denoted, session.server, context.modules);
+  denoted = world.denoted;
   await askAtUses(denoted, proposal);
   const edited = new Map<SourceFile, readonly Token[]>();
   const residue: ResidueItem[] = [];
@@ -99,7 +108,17 @@ export async function classifyTarget(
     if (named.name === target.name) residue.push(named.item);
   }
   const notices = [...proposal.notices, ...printedNames(target, edited)];
-  return { target, edited, residue, conflicts: proposal.conflicts, notices };
+  const trusted = [...world.trusted].flatMap(([file, tokens]) =>
+    tokens.filter((t) => edited.get(file)?.includes(t) === true).map((t) => trustedPlace(file, t)),
+  );
+  const { advice } = world;
+  return { target, edited, residue, conflicts: proposal.conflicts, notices, trusted, advice };
+}
+
+function trustedPlace(file: SourceFile, { start }: Token): TrustedPlace {
+  const place = placeAt(file, start);
+  const text = shownLine(file.lines.lineText(place.line - 1));
+  return { ...place, text, policy: "closed-world" };
 }
 
 /** `f"{name=}"` prints the name itself, so that a rename changes what the program writes. */

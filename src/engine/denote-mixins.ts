@@ -3,16 +3,14 @@ import { isLocal } from "../python/scope.ts";
 import type { Token } from "../python/token.ts";
 import type { Denotation } from "../residue/denotation.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
-import { className } from "./class-graph.ts";
+import { className } from "./class-place.ts";
 import type { Denotations } from "./denote.ts";
-import { descendants } from "./descendants.ts";
 import type { FamilyContext } from "./family-conflict.ts";
 import { isDeclaration } from "./judge.ts";
 import type { Location } from "./ports.ts";
-import { probeClass } from "./probe.ts";
 import type { SourceFile } from "./source-file.ts";
 
-export type MixinContext = Pick<FamilyContext, "session" | "graph" | "grammar" | "tree">;
+export type MixinContext = Pick<FamilyContext, "session" | "graph">;
 
 /**
  * `self.name` in a class that has no such member, nor a base of it: a class below has to bring it. The classes below
@@ -45,11 +43,11 @@ async function meaningBelow(
   scope: Scope,
   file: SourceFile,
   target: ResolvedTarget,
-  { session, graph, grammar, tree }: MixinContext,
+  { session, graph }: MixinContext,
 ): Promise<Denotation | null> {
   const { header } = scope;
   if (header === null) return null;
-  const { classes, made } = await descendants([{ file, scope, header }], session, grammar);
+  const { classes, made } = await graph.descendants([{ file, scope, header }]);
   if (made.length > 0) return null;
   const found: Location[] = [];
   for (const heir of classes) {
@@ -58,8 +56,8 @@ async function meaningBelow(
     if (unknown !== null || isLocal(heir.scope)) return null;
     const names = { inherited: [], present: [target.name] };
     // oxlint-disable-next-line no-await-in-loop
-    const probe = await probeClass(session.server, tree.moduleOf(heir.file.path), className(heir), names);
-    if (!probe.basesKnown) return null;
+    const probe = await graph.probe(heir.file.path, className(heir), names);
+    if (probe === null || !probe.basesKnown) return null;
     found.push(...(probe.present.get(target.name) ?? []));
   }
   if (found.length === 0) return null;

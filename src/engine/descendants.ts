@@ -1,8 +1,8 @@
 import type { Grammar } from "../python/grammar.ts";
 import { readModule } from "../python/read-module.ts";
 import { classScopes } from "../python/scope.ts";
-import type { ClassPlace } from "./class-graph.ts";
-import { classKey } from "./class-graph.ts";
+import type { ClassPlace } from "./class-place.ts";
+import { classKey } from "./class-place.ts";
 import type { LoadedText, Session } from "./session.ts";
 
 /** What is made from the given classes, all the way down. */
@@ -12,39 +12,59 @@ export interface Descendants {
   readonly made: readonly { readonly file: LoadedText; readonly at: number }[];
 }
 
+/** Asks what is below classes; what was answered once is remembered. */
+export type DescendantSearch = (roots: readonly ClassPlace[]) => Promise<Descendants>;
+
 /**
  * Every class of the repository below the given ones: references to the class name that stand among the bases of
  * another, also under an alias that an import or an assignment gives.
  */
-export async function descendants(
-  roots: readonly ClassPlace[],
-  session: Session,
-  grammar: Grammar,
-): Promise<Descendants> {
-  const found = new Map<string, ClassPlace>();
+export function descendantSearch(session: Session, grammar: Grammar): DescendantSearch {
+  const known = new Map<string, Promise<Below>>();
+  return async (roots) => {
+    const found = new Map<string, ClassPlace>();
+    const made: { file: LoadedText; at: number }[] = [];
+    const seen = new Set<string>();
+    const pending = roots.map((place) => named(place));
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      const key = `${next.file.path}:${next.at}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const asked = known.get(key) ?? directlyBelow(next, session, grammar);
+      known.set(key, asked);
+      // oxlint-disable-next-line no-await-in-loop -- breadth is not known before the answers
+      const below = await asked;
+      for (const place of below.classes) {
+        if (found.has(classKey(place))) continue;
+        found.set(classKey(place), place);
+        pending.push(named(place));
+      }
+      pending.push(...below.aliases);
+      made.push(...below.made);
+    }
+    return { classes: [...found.values()], made };
+  };
+}
+
+/** What is made from one class, one step down, and the further names that it goes by. */
+interface Below extends Descendants {
+  readonly aliases: readonly Named[];
+}
+
+async function directlyBelow(root: Named, session: Session, grammar: Grammar): Promise<Below> {
+  const classes: ClassPlace[] = [];
+  const aliases: Named[] = [];
   const made: { file: LoadedText; at: number }[] = [];
-  const seen = new Set<string>();
-  const pending = roots.map((place) => named(place));
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const key = `${next.file.path}:${next.at}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
-    // oxlint-disable-next-line no-await-in-loop -- breadth is not known before the answers
-    for (const [file, offsets] of await referencesTo(next, session)) {
-      const uses = usesOf(next.name, file, offsets, grammar);
-      for (const below of uses.classes) {
-        if (found.has(classKey(below))) continue;
-        found.set(classKey(below), below);
-        pending.push(named(below));
-      }
-      for (const at of uses.offsets) {
-        const alias = assignedTo(file, at);
-        if (alias !== null) pending.push(alias);
-        if (isMadeFrom(file, at)) made.push({ file, at });
-      }
+  for (const [file, offsets] of await referencesTo(root, session)) {
+    const uses = usesOf(root.name, file, offsets, grammar);
+    classes.push(...uses.classes);
+    for (const at of uses.offsets) {
+      const alias = assignedTo(file, at);
+      if (alias !== null) aliases.push(alias);
+      if (isMadeFrom(file, at)) made.push({ file, at });
     }
   }
-  return { classes: [...found.values()], made };
+  return { classes, aliases, made };
 }
 
 /** A name that a class goes by, where it is bound. */

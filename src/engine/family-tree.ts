@@ -1,6 +1,6 @@
 import type { FamilyMember } from "../model/family-member.ts";
 import type { ClassGraph } from "./class-graph.ts";
-import { classKey, className } from "./class-graph.ts";
+import { classKey, className } from "./class-place.ts";
 import type { Relative } from "./member-family.ts";
 import { placeAt } from "./place-at.ts";
 

@@ -7,7 +7,7 @@ import type { Token } from "../python/token.ts";
 import { residueItem } from "../residue/classify.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { ClassGraph } from "./class-graph.ts";
-import { classKey } from "./class-graph.ts";
+import { classKey } from "./class-place.ts";
 import { placeAt } from "./place-at.ts";
 import type { Scan } from "./scan.ts";
 import { mangledForm, privatePrefix, withoutUnderscores } from "./scan-names.ts";

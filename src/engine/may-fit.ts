@@ -1,9 +1,8 @@
 import { definedNames } from "../python/defined-names.ts";
 import { isLocal } from "../python/scope.ts";
-import type { ClassPlace } from "./class-graph.ts";
-import { classKey, className } from "./class-graph.ts";
+import type { ClassPlace } from "./class-place.ts";
+import { classKey, className } from "./class-place.ts";
 import type { FamilyContext } from "./family-conflict.ts";
-import { probeClass } from "./probe.ts";
 import { shapeMatches } from "./shape-matches.ts";
 
 /**
@@ -15,13 +14,14 @@ export async function mayFit(
   place: ClassPlace,
   context: FamilyContext,
 ): Promise<boolean> {
-  const { target, session, grammar, tree } = context;
+  const { target, graph, grammar } = context;
   const matches = await shapeMatches(protocol, target.name, context);
   if (matches.has(classKey(place)) || isLocal(place.scope)) return true;
   const members = definedNames(grammar, protocol.file.text, className(protocol).split("."));
   const others = members.filter((name) => name !== target.name && !name.startsWith("__"));
-  const module = tree.moduleOf(place.file.path);
   const names = { inherited: [], present: others };
-  const { present, basesKnown } = await probeClass(session.server, module, className(place), names);
+  const probe = await graph.probe(place.file.path, className(place), names);
+  if (probe === null) return true;
+  const { present, basesKnown } = probe;
   return !basesKnown || others.every((name) => (present.get(name) ?? []).length > 0);
 }

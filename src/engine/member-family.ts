@@ -1,10 +1,10 @@
 import type { FamilyRelation } from "../model/family-member.ts";
 import { isMangled } from "../model/identifier.ts";
 import type { Home, ResolvedTarget } from "../residue/resolved-target.ts";
-import type { ClassGraph, ClassPlace } from "./class-graph.ts";
-import { classesDefining, classKey } from "./class-graph.ts";
-import { descendants } from "./descendants.ts";
-import type { Grammar } from "../python/grammar.ts";
+import type { ClassGraph } from "./class-graph.ts";
+import type { ClassPlace } from "./class-place.ts";
+import { classesDefining } from "./class-graph.ts";
+import { classKey } from "./class-place.ts";
 import { ownClasses } from "./own-classes.ts";
 import { homeIn } from "./resolve-target.ts";
 import type { Scan } from "./scan.ts";
@@ -21,7 +21,6 @@ export interface FamilySearch {
   readonly scan: Scan;
   readonly session: Session;
   readonly graph: ClassGraph;
-  readonly grammar: Grammar;
 }
 
 /**
@@ -32,7 +31,7 @@ export async function memberFamily(
   target: ResolvedTarget,
   search: FamilySearch,
 ): Promise<readonly Relative[]> {
-  const { scan, session, graph, grammar } = search;
+  const { scan, graph } = search;
   const named = ownClasses(target, scan);
   const family = new Map<string, Relative>(
     named.map((place) => [classKey(place), { place, relation: "named" }]),
@@ -63,7 +62,7 @@ export async function memberFamily(
       if ((await graph.ancestry(definer)).keys.has(key)) add(other, "overrides");
     }
     // oxlint-disable-next-line no-await-in-loop
-    const below = await descendants([place], session, grammar);
+    const below = await graph.descendants([place]);
     for (const heir of below.classes) {
       if (heir.header.bases.length < 2) continue;
       // oxlint-disable-next-line no-await-in-loop

@@ -1,5 +1,5 @@
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
-import type { ClassPlace } from "./class-graph.ts";
+import type { ClassPlace } from "./class-place.ts";
 import type { Scan } from "./scan.ts";
 
 /** The classes that a member belongs to: one, or a stub's and a branch's besides. */

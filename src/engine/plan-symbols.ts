@@ -79,7 +79,7 @@ export async function planSymbols(
   }
 
   const isKept = (path: string) => matchesAny(path, plan.keepPatterns, workspace);
-  const graph = classGraph(session, grammar, (module) => !tree.hasTopLevel(module));
+  const graph = classGraph(session, grammar, tree);
   const python = files.filter((f) => f.kind === "python").map((f) => f.path);
   const modules = moduleValues(python, session, tree, grammar);
   const findings = new Map<ResolvedTarget, TargetFindings>();
@@ -89,7 +89,7 @@ export async function planSymbols(
   const targets: ResolvedTarget[] = [];
   for (const target of found) {
     // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
-    const family = target.member ? await memberFamily(target, { scan, session, graph, grammar }) : [];
+    const family = target.member ? await memberFamily(target, { scan, session, graph }) : [];
     const whole = withRelatives(target, family, scan);
     relatives.set(whole, family);
     targets.push(whole);
@@ -155,14 +155,20 @@ export async function planSymbols(
       ),
     );
   }
-  conflicts.push(...residueConflicts(plan, residue));
+  const advice = new Map([...findings].map(([target, { advice: text }]) => [target, text]));
+  conflicts.push(...residueConflicts(plan, residue, advice));
   const merged = mergeChanges(findings);
   conflicts.push(...merged.conflicts);
   const outcomes = targets.map((target) => {
     const classified = conflicts.length > 0 ? null : (findings.get(target) ?? null);
     const outcome = outcomeOf(target, classified, residue.get(target) ?? [], conflicts);
     const family = families.get(target) ?? [];
-    return family.length === 0 ? outcome : { ...outcome, family };
+    const trusted = findings.get(target)?.trusted ?? [];
+    return {
+      ...outcome,
+      ...(family.length === 0 ? {} : { family }),
+      ...(trusted.length === 0 ? {} : { trusted }),
+    };
   });
   return { conflicts, outcomes, changes: conflicts.length > 0 ? [] : merged.changes, notices };
 }

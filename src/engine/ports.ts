@@ -148,6 +148,8 @@ export interface LanguageServer {
   /** The classes that the value of what stands there can be of. */
   typeDefinition(path: string, position: Position): Promise<readonly Location[]>;
   references(path: string, position: Position): Promise<readonly Location[]>;
+  /** Classes of the standard library with a member of the name, as `threading.Thread`; of many the first. */
+  libraryMembers(name: string): Promise<readonly string[]>;
   /** Orderly shutdown; the process is gone when it settles. Never rejects. */
   stop(): Promise<void>;
 }

@@ -14,6 +14,12 @@ export interface ClassProbe {
   readonly present: ReadonlyMap<string, readonly Location[]>;
 }
 
+/** Asked for in the bases alone, and in the class with them and its metaclass. */
+export interface ProbedNames {
+  readonly inherited: readonly string[];
+  readonly present: readonly string[];
+}
+
 const NEVER = "_rename_plan_never";
 const NEVER_LINE = 2;
 
@@ -21,7 +27,7 @@ export async function probeClass(
   server: LanguageServer,
   module: string,
   classPath: string,
-  names: { readonly inherited: readonly string[]; readonly present: readonly string[] },
+  names: ProbedNames,
 ): Promise<ClassProbe> {
   const text = [
     "# pyright: basic",

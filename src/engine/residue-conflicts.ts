@@ -9,16 +9,18 @@ import type { ResolvedTarget } from "../residue/resolved-target.ts";
 export function residueConflicts(
   plan: Plan,
   residue: ReadonlyMap<ResolvedTarget, readonly ResidueItem[]>,
+  advice: ReadonlyMap<ResolvedTarget, string>,
 ): readonly Conflict[] {
   const conflicts: Conflict[] = [];
-  for (const [{ target, name }, items] of residue) {
+  for (const [resolved, items] of residue) {
+    const { target, name } = resolved;
     const blocking = items.filter(blocks);
     const first = blocking[0];
     if (first !== undefined) {
       const places = blocking.length === 1 ? "One place" : `${blocking.length} places`;
       const message =
         `${places} could belong to ${name} and cannot be proved either way, so nothing is renamed. ` +
-        "Give the place a type, or rewrite it so that it can be proved.";
+        `Give the place a type, or rewrite it so that it can be proved. ${advice.get(resolved) ?? ""}`.trimEnd();
       conflicts.push(conflict("residue/unresolved", target.entry, message, first));
     }
     const literals = items.filter((i) => i.reason === "string_literal");

@@ -1,5 +1,6 @@
-import type { ClassPlace } from "./class-graph.ts";
-import { classesDefining, classKey } from "./class-graph.ts";
+import type { ClassPlace } from "./class-place.ts";
+import { classesDefining } from "./class-graph.ts";
+import { classKey } from "./class-place.ts";
 import type { FamilySearch } from "./member-family.ts";
 import { homeIn } from "./resolve-target.ts";
 

@@ -5,6 +5,7 @@ import type { Connection } from "./connection.ts";
 import { documents } from "./documents.ts";
 import { gate } from "./gate.ts";
 import { isRecord } from "./is-record.ts";
+import { libraryMembers } from "./library-members.ts";
 import { placeResolver } from "./place.ts";
 import type { PublishedDiagnostics } from "./published-diagnostics.ts";
 import { collectMessages } from "./refusals.ts";
@@ -21,7 +22,9 @@ export interface Session {
   readonly sourceFileCount: number;
   /** The repository. */
   readonly root: string;
-  /** The server's own folder. */
+  /** Where the server is installed. */
+  readonly folder: string;
+  /** The server's own folder for this run. */
   readonly workspaceRoot: string;
   readonly connection: Connection;
   /** Where diagnostics come from when the server does not answer requests for them; else null. */
@@ -104,6 +107,7 @@ export function languageServer(session: Session): LanguageServer {
       const found = await locate("references", path, { position, context: { includeDeclaration: true } });
       return found.filter(isReal);
     },
+    libraryMembers: async (name) => libraryMembers(session.folder, name),
     stop: () => session.stop(),
   };
 }

@@ -52,6 +52,7 @@ async function start(request: SessionRequest, options: ServerOptions): Promise<L
       // Files that cannot be listed count too: they take part as soon as the engine opens them.
       sourceFileCount: ready.sourceFileCount + unlistedFileCount(request),
       root: request.root,
+      folder: command.folder,
       workspaceRoot: workspace.root,
       connection,
       published: ready.pullsDiagnostics ? null : published,

@@ -17,6 +17,20 @@ export interface WorkspaceEditPlan {
   readonly moves: readonly FileMove[];
 }
 
+/** A place that the plan's author takes on trust. */
+export interface TrustedPlace {
+  /** POSIX, relative to the repository root; before the plan. */
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  /** 1-based, in UTF-16 code units. */
+  readonly column: number;
+  /** The source line, stripped. */
+  readonly text: string;
+  /** What in the plan allows it. */
+  readonly policy: "closed-world";
+}
+
 /** What became of one entry of the plan. */
 export interface RenameOutcome {
   /** The entry: `symbols[0]`. */
@@ -32,6 +46,8 @@ export interface RenameOutcome {
   readonly errors: readonly string[];
   /** The members that are renamed together, each behind the one that it inherits from; absent where there is one alone. */
   readonly family?: readonly FamilyMember[];
+  /** Places that are rewritten on trust, since the entry says so and no type proves them; absent where there are none. */
+  readonly trusted?: readonly TrustedPlace[];
 }
 
 /** The result of one run: a value that every format is made from. */

@@ -8,7 +8,6 @@ const LISTS: Partial<Record<EntryList, string>> = {
 
 const VALUES: readonly UnsupportedValue[] = [
   { list: "symbols", key: "kind", value: "parameter", what: "renaming parameters" },
-  { list: "symbols", key: "unknown_receivers", value: "closed-world", what: "rewriting unknown receivers" },
 ];
 
 const HANDLED =

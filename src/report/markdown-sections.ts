@@ -6,6 +6,7 @@ import { familyLines } from "./family-lines.ts";
 import { placeLines } from "./place-lines.ts";
 import { REASON_TEXT } from "./reason-text.ts";
 import type { Report } from "./report.ts";
+import { trustedLines } from "./trusted-lines.ts";
 import type { Totals } from "./totals.ts";
 import type { View } from "./view.ts";
 
@@ -31,6 +32,19 @@ export function familySections(report: Report, view: View): readonly (readonly s
     "",
     "</details>",
   ]);
+}
+
+/** What the plan's author takes on trust. */
+export function trustedSection(report: Report, view: View): readonly string[] {
+  const trusted = trustedLines(report, view.maxItems);
+  if (trusted === null) return [];
+  return [
+    `<details open><summary>${escapeMarkdown(trusted.title)}</summary>`,
+    "",
+    ...markdownBlock(trusted.lines),
+    "",
+    "</details>",
+  ];
 }
 
 /** One foldable block a reason; the reasons that block are open. */

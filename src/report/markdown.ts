@@ -1,7 +1,7 @@
 import { entryResult } from "./entry-result.ts";
 import { escapeMarkdown, markdownBlock, markdownCode } from "./escape-markdown.ts";
 import { headline } from "./headline.ts";
-import { conflictSection, familySections, residueSections } from "./markdown-sections.ts";
+import { conflictSection, familySections, residueSections, trustedSection } from "./markdown-sections.ts";
 import { nextStep } from "./next-step.ts";
 import { PLAIN } from "./palette.ts";
 import type { Report } from "./report.ts";
@@ -18,6 +18,7 @@ export function renderMarkdown(report: Report, view: View): string {
     entryRows(report, sums),
     ...familySections(report, plain),
     conflictSection(sums, plain),
+    trustedSection(report, plain),
     ...residueSections(sums, plain),
     report.notices.map((notice) => `> **Note:** ${escapeMarkdown(notice)}`),
     nextSection(report, plain),

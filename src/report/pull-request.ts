@@ -10,7 +10,7 @@ import { escapeText } from "./escape-text.ts";
 import { fitSections } from "./fit-sections.ts";
 import type { Section } from "./fit-sections.ts";
 import { headline } from "./headline.ts";
-import { conflictSection, familySections, residueSections } from "./markdown-sections.ts";
+import { conflictSection, familySections, residueSections, trustedSection } from "./markdown-sections.ts";
 import { PLAIN } from "./palette.ts";
 import type { Report, ReportOutcome } from "./report.ts";
 import { totals } from "./totals.ts";
@@ -52,6 +52,7 @@ export function renderPullRequest(report: Report, view: PullRequestView, limit: 
     other(entryRows(report.outcomes, sums)),
     ...familySections(report, plain).map(other),
     other(conflictSection(sums, plain)),
+    other(trustedSection(report, plain)),
     ...residueSections(sums, plain).map(other),
     ...patches(view).map(other),
     ...report.notices.map((notice) => other([`> **Note:** ${escapeMarkdown(notice)}`])),

@@ -11,6 +11,7 @@ import { nextStep } from "./next-step.ts";
 import { placeLines } from "./place-lines.ts";
 import { REASON_TEXT } from "./reason-text.ts";
 import type { Report } from "./report.ts";
+import { trustedLines } from "./trusted-lines.ts";
 import { totals } from "./totals.ts";
 import type { Totals } from "./totals.ts";
 import type { View } from "./view.ts";
@@ -27,6 +28,7 @@ export function renderText(report: Report, view: View): string {
     ...familySections(report, view),
     conflictLines(sums, view),
     ...byReason(sums.blocking).map((group) => blockingLines(group, view)),
+    trustedSection(report, view),
     leftLines(sums, view),
     ...report.notices.map((notice) => wrapWords(`Note: ${escapeText(notice)}`, view.width)),
     nextLines(report, view),
@@ -48,6 +50,12 @@ function familySections(report: Report, view: View): readonly (readonly string[]
     "",
     ...lines.map((line) => `${INDENT}${line}`),
   ]);
+}
+
+function trustedSection(report: Report, { maxItems, palette }: View): readonly string[] {
+  const trusted = trustedLines(report, maxItems);
+  if (trusted === null) return [];
+  return [palette.strong(trusted.title), "", ...trusted.lines.map((line) => `${INDENT}${line}`)];
 }
 
 function conflictLines({ conflicts }: Totals, view: View): readonly string[] {

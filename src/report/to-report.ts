@@ -1,6 +1,6 @@
 import type { Conflict } from "../model/conflict.ts";
 import type { FamilyMember } from "../model/family-member.ts";
-import type { RenameOutcome, Verdict } from "../model/outcome.ts";
+import type { RenameOutcome, TrustedPlace, Verdict } from "../model/outcome.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
 import type { FileEdit } from "../model/text-edit.ts";
 import { canonicalJson } from "./canonical-json.ts";
@@ -68,7 +68,12 @@ function toOutcome(outcome: RenameOutcome, verdict: Verdict, changes: boolean): 
     residue: outcome.residue.map(toResidue),
     errors: outcome.errors.map(wellFormed),
     ...(outcome.family === undefined ? {} : { family: outcome.family.map(toMember) }),
+    ...(changes && outcome.trusted !== undefined ? { trusted: outcome.trusted.map(toTrusted) } : {}),
   };
+}
+
+function toTrusted({ path, line, column, text, policy }: TrustedPlace): TrustedPlace {
+  return { path: wellFormed(path), line, column, text: wellFormed(text), policy };
 }
 
 function toMember(member: FamilyMember): FamilyMember {

@@ -18,7 +18,8 @@ const PROVES: Readonly<Record<string, string>> = {
   conflicts: "a name that is taken, captured or hidden refuses (WR-2, WR-6)",
   targets: "what cannot be found or renamed refuses, with the way out (REQ-109-015, WR-3, WR-6, WR-7)",
   members: "members of classes by dotted name (REQ-109-015, 016, WR-1)",
-  families: "what overrides, or may, refuses (REQ-109-020, WR-6)",
+  families: "a member changes with its whole family, or refuses (REQ-109-020, WR-6)",
+  receivers: "attributes of objects of unknown type, by default and on trust (REQ-109-020, CARD-3)",
   dynamic: "what could be the symbol and cannot be proved refuses wholesale (REQ-109-020, CARD-3)",
   "module-values":
     "an attribute of an untyped object is a module's when a module can be that object (REQ-109-017, 019, 020)",
