@@ -46745,15 +46745,15 @@ function splitPaths(root, stdout) {
 }
 function plainFolders(root) {
   const known = /* @__PURE__ */ new Map([[".", true]]);
-  const isPlain = (folder) => {
+  const isPlain2 = (folder) => {
     let plain2 = known.get(folder);
     if (plain2 === void 0) {
-      plain2 = isPlain(dirname4(folder)) && !lstatSync(join7(root, folder), { throwIfNoEntry: false })?.isSymbolicLink();
+      plain2 = isPlain2(dirname4(folder)) && !lstatSync(join7(root, folder), { throwIfNoEntry: false })?.isSymbolicLink();
       known.set(folder, plain2);
     }
     return plain2;
   };
-  return isPlain;
+  return isPlain2;
 }
 function describeLink(root, path5) {
   const absolute2 = join7(root, path5);
@@ -50694,9 +50694,9 @@ function editOf(literal, target) {
   const { value, content, contentStart, isDocstring: isDocstring2, isAdjacent } = literal;
   if (value === null || isDocstring2 || isAdjacent) return null;
   const at3 = matchValue(value, target);
-  const isPlain = !/["'\\\n]/.test(target.new);
+  const isPlain2 = !/["'\\\n]/.test(target.new);
   const isAscii = !literal.isBytes || /^[\x00-\x7f]*$/.test(target.old);
-  if (at3 === null || literal.isNested && !isPlain || !isAscii) return null;
+  if (at3 === null || literal.isNested && !isPlain2 || !isAscii) return null;
   if (value === content) {
     const newText2 = writeLiteral(target.new, literal);
     const start3 = contentStart + at3;
@@ -52190,6 +52190,26 @@ function holds2({ kind }, text3, target) {
   return kind === "python" ? mayHold2(text3, target) : text3.includes(target.old);
 }
 
+// src/engine/attribute-writes.ts
+var WRITE = /\b(?:setattr|__setattr__)\s*\(\s*([^,()]*),\s*(?!["'])|([\w.]*)\.__dict__\s*(?:\[|=(?!=)|\.\s*(?:update|setdefault)\b)|\bvars\s*\(([^()]*)\)\s*(?:\[|\.\s*(?:update|setdefault)\b)/g;
+async function attributeWrites(paths, session) {
+  const onAny = /* @__PURE__ */ new Set();
+  const onSelf = /* @__PURE__ */ new Set();
+  for (const path5 of paths) {
+    const file = await session.load(path5);
+    if (file === null) {
+      onAny.add(path5);
+      continue;
+    }
+    if (!/setattr|__dict__|\bvars\b/.test(file.text)) continue;
+    for (const match of file.text.matchAll(WRITE)) {
+      const receiver2 = (match[1] ?? match[2] ?? match[3] ?? "").trim();
+      (/^(?:self|cls)?$/.test(receiver2) ? onSelf : onAny).add(path5);
+    }
+  }
+  return { onAny, onSelf };
+}
+
 // src/engine/check-exports.ts
 async function checkExports(context3) {
   const { target, scan: scan2, tree, after } = context3;
@@ -52455,7 +52475,7 @@ function classGraph(session, grammar, tree) {
   const moduleName = importName(session.server, tree);
   const walked = /* @__PURE__ */ new Map();
   const read2 = /* @__PURE__ */ new Map();
-  const classesOf = (file) => {
+  const classesOf2 = (file) => {
     const known = read2.get(file.path) ?? classesIn(file, grammar);
     read2.set(file.path, known);
     return known;
@@ -52465,7 +52485,7 @@ function classGraph(session, grammar, tree) {
     if (file === null) return null;
     const start3 = file.lines.offsetAt(location.range.start);
     const end = file.lines.offsetAt(location.range.end);
-    const found2 = classesOf(file).find((place) => place.header.nameAt === start3) ?? null;
+    const found2 = classesOf2(file).find((place) => place.header.nameAt === start3) ?? null;
     const alias = aliasedAt(file, end);
     if (found2 !== null || alias === null || hops === 0) return found2;
     const [next] = await session.server.definition(file.path, file.lines.positionAt(alias));
@@ -52476,11 +52496,12 @@ function classGraph(session, grammar, tree) {
     const keys = /* @__PURE__ */ new Set();
     const baseNames = /* @__PURE__ */ new Set();
     const outside = /* @__PURE__ */ new Set();
+    let opaque = false;
     let unknown = null;
     const key = classKey(place);
     const known = finished.get(key);
     if (known !== void 0) return known;
-    if (below.has(key)) return { keys, baseNames, outside, unknown };
+    if (below.has(key)) return { keys, baseNames, outside, opaque, unknown };
     for (const base of place.header.bases) {
       if (base.at === null || base.dotted === null) {
         if (MAKES_OWN_CLASS.test(base.text)) outside.add(base.text);
@@ -52496,7 +52517,10 @@ function classGraph(session, grammar, tree) {
       if (path5 !== null) baseNames.add(path5.slice(path5.lastIndexOf(".") + 1));
       if (locations.length === 0 && (path5 === null || !isExternal(path5.split(".")[0] ?? "")))
         unknown ??= base.text;
-      if (locations.length === 0) outside.add(base.text);
+      if (locations.length === 0) {
+        outside.add(base.text);
+        opaque = true;
+      }
       for (const location of locations) {
         if (location.path === null || await session.load(location.path) === null) {
           if (!WITHOUT_MEMBERS.test(base.text)) outside.add(base.text);
@@ -52512,10 +52536,11 @@ function classGraph(session, grammar, tree) {
         for (const k of further.keys) keys.add(k);
         for (const n of further.baseNames) baseNames.add(n);
         for (const n of further.outside) outside.add(n);
+        opaque ||= further.opaque;
         unknown ??= further.unknown;
       }
     }
-    const ancestry = { keys, baseNames, outside, unknown };
+    const ancestry = { keys, baseNames, outside, opaque, unknown };
     if (below.size === 0) finished.set(key, ancestry);
     return ancestry;
   };
@@ -53303,28 +53328,73 @@ function definedBy(token, target, file) {
   }
 }
 
-// src/engine/denote-mixins.ts
-async function denoteMixins(target, denoted, context3) {
+// src/engine/source-twin.ts
+function sourceTwin(place, name2, scan2, tree) {
+  const sources = tree.filesOf(tree.moduleOf(place.file.path)).filter((f) => !f.stub);
+  for (const { path: path5 } of sources) {
+    const file = scan2.files.get(path5);
+    if (file === void 0) continue;
+    const twin = classesDefining(file.reading, file, name2).find((c) => className(c) === className(place));
+    if (twin !== void 0) return twin;
+  }
+  return null;
+}
+
+// src/engine/denote-below.ts
+async function denoteBelow(target, denoted, context3) {
   const result = new Map(denoted);
   if (!target.member) return result;
   const meanings = /* @__PURE__ */ new Map();
+  const meaningOf = (place) => {
+    const key = classKey(place);
+    const meaning = meanings.get(key) ?? meaningBelow(place, target, context3);
+    meanings.set(key, meaning);
+    return meaning;
+  };
   for (const [file, denotations] of denoted) {
     const known = new Map(denotations);
     for (const [token, { untyped }] of denotations) {
-      if (token.kind !== "attribute" || token.store || token.selfClass === null || untyped !== true) continue;
-      const meaning = meanings.get(token.selfClass) ?? meaningBelow(token.selfClass, file, target, context3);
-      meanings.set(token.selfClass, meaning);
-      const found2 = await meaning;
+      if (token.kind !== "attribute" || untyped !== true) continue;
+      const classes = await classesOf(token, file, context3);
+      const found2 = agreed(await Promise.all(classes.map(meaningOf)));
       if (found2 !== null) known.set(token, found2);
     }
     result.set(file, known);
   }
   return result;
 }
-async function meaningBelow(scope, file, target, { session, graph }) {
-  const { header } = scope;
-  if (header === null) return null;
-  const { classes, made } = await graph.descendants([{ file, scope, header }]);
+async function classesOf(token, file, { session, graph }) {
+  const { selfClass: selfClass2, receiver: receiver2 } = token;
+  if (selfClass2 !== null) {
+    const { header } = selfClass2;
+    return header === null || token.store ? [] : [{ file, scope: selfClass2, header }];
+  }
+  if (receiver2 === null) return [];
+  const last = file.text.slice(0, token.start).replace(/\s*\.\s*$/u, "");
+  const at3 = last.length - (/[\p{XID_Continue}]+$/u.exec(last)?.[0].length ?? 0);
+  const position = file.lines.positionAt(at3);
+  const types = await session.server.typeDefinition(file.path, position);
+  const shown2 = types.length === 0 ? "" : await session.server.hover(file.path, position);
+  if (shown2 === "" || /\b(?:Unknown|Any)\b/.test(shown2.split("\n---")[0] ?? "")) return [];
+  const places = await Promise.all(types.map((location) => graph.classAt(location)));
+  return places.every((place) => place !== null) ? places : [];
+}
+function agreed(meanings) {
+  const [first] = meanings;
+  if (first === void 0 || first === null) return null;
+  if (meanings.every((meaning) => meaning?.kind === first.kind)) return first;
+  return null;
+}
+async function meaningBelow(place, target, { session, graph, scan: scan2, tree }) {
+  const { unknown: above } = await graph.ancestry(place);
+  if (above !== null) return null;
+  const twin = sourceTwin(place, target.name, scan2, tree);
+  if (twin !== null) {
+    return target.homes.some(
+      (h) => h.path === twin.file.path && h.scope.header?.nameAt === twin.header.nameAt
+    ) ? { kind: "family", detail: "a stub leaves it out of the class, and the source has it", byText: true } : null;
+  }
+  const { classes, made } = await graph.descendants([place]);
   if (made.length > 0) return null;
   const found2 = [];
   for (const heir of classes) {
@@ -53337,16 +53407,14 @@ async function meaningBelow(scope, file, target, { session, graph }) {
   }
   if (found2.length === 0) return null;
   const isOurs = found2.map((location) => isDeclaration(location, target, session));
+  const name2 = className(place);
   if (isOurs.every(Boolean)) {
-    return { kind: "family", detail: "a class below the mixin inherits the member", byText: true };
+    return { kind: "family", detail: `classes below ${name2} have the member, and no other`, byText: true };
   }
   if (isOurs.some(Boolean)) {
-    return {
-      kind: "mixed",
-      detail: "some classes below the mixin inherit the member, others have another one"
-    };
+    return { kind: "mixed", detail: `some classes below ${name2} have the member, others have another one` };
   }
-  return { kind: "other", detail: "the classes below the mixin have another member of this name" };
+  return { kind: "other", detail: `classes below ${name2} have another member of this name` };
 }
 
 // src/engine/mangled-names.ts
@@ -53560,6 +53628,73 @@ function take(edit, target, scan2, places) {
   return null;
 }
 
+// src/engine/rule-out-keywords.ts
+async function ruleOutKeywords(target, denoted, { scan: scan2, graph, session, writes }) {
+  const result = new Map(denoted);
+  const open2 = [...denoted].filter(
+    ([file, denotations]) => [...denotations].some(([token, denotation]) => isOpen2(token, denotation, file))
+  );
+  if (!target.member || open2.length === 0) return result;
+  const own = ownClasses(target, scan2);
+  const related = new Map(own.map((place) => [classKey(place), place]));
+  for (const place of own) {
+    if (!await isPlain(place, graph)) return result;
+    const { classes } = await graph.descendants([place]);
+    for (const below of classes) related.set(classKey(below), below);
+  }
+  const { onAny, onSelf } = await writes();
+  for (const place of related.values()) {
+    const { keys } = await graph.ancestry(place);
+    const paths = [place.file.path, ...[...keys].map((key) => key.slice(0, key.lastIndexOf(":")))];
+    if (paths.some((path5) => onSelf.has(path5))) return result;
+  }
+  for (const [file, denotations] of open2) {
+    const known = new Map(denotations);
+    for (const [token, denotation] of denotations) {
+      if (!isOpen2(token, denotation, file)) continue;
+      if (target.kind === "method" || await isDropped(token, file, session, /* @__PURE__ */ new Set([...onAny, ...onSelf])))
+        known.set(token, A_PARAMETER);
+    }
+    result.set(file, known);
+  }
+  return result;
+}
+async function isDropped(token, file, session, writing) {
+  const locations = await session.definition(file.path, token.start);
+  for (const location of locations) {
+    if (location.path === null) {
+      if (KEEPS_KEYWORDS.test(location.absolutePath)) return false;
+      continue;
+    }
+    const taker = await session.load(location.path);
+    if (taker === null || writing.has(location.path)) return false;
+    const at3 = taker.lines.offsetAt(location.range.start);
+    const from = taker.text.startsWith("**", at3 - 2) ? at3 - 2 : at3;
+    const [signature = ""] = taker.text.slice(from).split(/\)\s*(?:->[^:]*)?:/, 1);
+    const name2 = /\*\*\s*([\p{XID_Continue}]+)/u.exec(signature)?.[1];
+    if (name2 === void 0 || taker.text.split(new RegExp(`\\*\\*\\s*${name2}\\b`, "u")).length > 2)
+      return false;
+  }
+  return locations.length > 0;
+}
+var KEEPS_KEYWORDS = /\/(?:mock|types|argparse|functools|dataclasses|copy|collections\/__init__|enum|ctypes\/.*)\.pyi$/;
+var A_PARAMETER = {
+  kind: "other",
+  detail: "a keyword argument; no constructor is made from the members of the class, and none stores keywords"
+};
+var MAKES_ATTRIBUTES2 = /(?:Namespace|[Mm]ock|\btype|patch(?:\.object|\.multiple)?|evolve|replace)\s*\([^()]*$/;
+function isOpen2(token, { kind }, file) {
+  if (token.kind !== "keyword" || kind !== "unknown" || token.assignedTo !== null) return false;
+  return !MAKES_ATTRIBUTES2.test(file.text.slice(Math.max(0, token.start - 300), token.start));
+}
+var HARMLESS = /^(?:functools\.)?(?:total_ordering)$|^(?:typing\.|typing_extensions\.)?(?:final|runtime_checkable)$/;
+var MAKES_CONSTRUCTOR = /^(?:NamedTuple|TypedDict|Structure|Union|BigEndianStructure|LittleEndianStructure|BaseModel|Struct)$/;
+async function isPlain(place, graph) {
+  const { header } = place;
+  const { unknown, opaque, baseNames } = await graph.ancestry(place);
+  return unknown === null && !opaque && header.keywords.length === 0 && header.decorators.every((d) => HARMLESS.test(d)) && ![...baseNames].some((name2) => MAKES_CONSTRUCTOR.test(name2));
+}
+
 // src/engine/classify-target.ts
 async function classifyTarget(found2, context3) {
   const { scan: scan2, session, graph, tree, isKept } = context3;
@@ -53577,7 +53712,8 @@ async function classifyTarget(found2, context3) {
     denoted = await denoteAll(target, asking);
     more2 = moreHomes(target, denoted, scan2, tree);
   }
-  denoted = await denoteMixins(target, denoted, context3);
+  denoted = await denoteBelow(target, denoted, context3);
+  denoted = await ruleOutKeywords(target, denoted, context3);
   denoted = doubtStandIns(target, await ruleOutModules(target, denoted, context3.modules), context3);
   const world = await closedWorld(target, denoted, session.server, context3.modules);
   denoted = world.denoted;
@@ -53985,6 +54121,8 @@ async function planSymbols(plan, found2, scan2, context3) {
   const graph = classGraph(session, grammar, tree);
   const python = files.filter((f) => f.kind === "python").map((f) => f.path);
   const modules = moduleValues(python, session, tree, grammar);
+  let reading = null;
+  const writes = () => reading ??= attributeWrites(python, session);
   const findings = /* @__PURE__ */ new Map();
   const conflicts = [];
   const relatives = /* @__PURE__ */ new Map();
@@ -54006,6 +54144,7 @@ async function planSymbols(plan, found2, scan2, context3) {
       modules,
       tree,
       grammar,
+      writes,
       isKept
     });
     findings.set(target, classified);
@@ -54977,6 +55116,12 @@ function languageServer(session) {
     definition: (path5, position) => locate("definition", path5, { position }),
     typeDefinition: (path5, position) => locate("typeDefinition", path5, { position }),
     implementation: (path5, position) => locate("implementation", path5, { position }),
+    async hover(path5, position) {
+      const answer2 = await ask4("hover", path5, { position }, longLimitMs);
+      const contents = isRecord(answer2) ? answer2["contents"] : null;
+      const text3 = isRecord(contents) ? contents["value"] : contents;
+      return typeof text3 === "string" ? text3 : "";
+    },
     async references(path5, position) {
       const found2 = await locate("references", path5, { position, context: { includeDeclaration: true } });
       return found2.filter(isReal);
@@ -56056,11 +56201,11 @@ async function passGate(context3, { headSha, number: number2 }, { why, removeLab
   setStatus(context3, "no_plan");
   const url = runner.environment.runUrl;
   const status = { state: "success", description: why, url };
-  const isOpen2 = await unlessForbidden(
+  const isOpen3 = await unlessForbidden(
     postStatus(client, headSha, status).then(() => true),
     (message) => runner.info(escapeText(message))
   );
-  if (isOpen2 === true && removeLabel2) await dropLabel(context3, number2, why);
+  if (isOpen3 === true && removeLabel2) await dropLabel(context3, number2, why);
   return null;
 }
 

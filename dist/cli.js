@@ -11936,6 +11936,12 @@ function languageServer(session) {
     definition: (path, position) => locate("definition", path, { position }),
     typeDefinition: (path, position) => locate("typeDefinition", path, { position }),
     implementation: (path, position) => locate("implementation", path, { position }),
+    async hover(path, position) {
+      const answer = await ask3("hover", path, { position }, longLimitMs);
+      const contents = isRecord(answer) ? answer["contents"] : null;
+      const text3 = isRecord(contents) ? contents["value"] : contents;
+      return typeof text3 === "string" ? text3 : "";
+    },
     async references(path, position) {
       const found2 = await locate("references", path, { position, context: { includeDeclaration: true } });
       return found2.filter(isReal);
@@ -20036,9 +20042,9 @@ function editOf(literal, target) {
   const { value, content, contentStart, isDocstring: isDocstring2, isAdjacent } = literal;
   if (value === null || isDocstring2 || isAdjacent) return null;
   const at2 = matchValue(value, target);
-  const isPlain = !/["'\\\n]/.test(target.new);
+  const isPlain2 = !/["'\\\n]/.test(target.new);
   const isAscii = !literal.isBytes || /^[\x00-\x7f]*$/.test(target.old);
-  if (at2 === null || literal.isNested && !isPlain || !isAscii) return null;
+  if (at2 === null || literal.isNested && !isPlain2 || !isAscii) return null;
   if (value === content) {
     const newText2 = writeLiteral(target.new, literal);
     const start3 = contentStart + at2;
@@ -21883,6 +21889,26 @@ function holds2({ kind }, text3, target) {
   return kind === "python" ? mayHold(text3, target) : text3.includes(target.old);
 }
 
+// src/engine/attribute-writes.ts
+var WRITE = /\b(?:setattr|__setattr__)\s*\(\s*([^,()]*),\s*(?!["'])|([\w.]*)\.__dict__\s*(?:\[|=(?!=)|\.\s*(?:update|setdefault)\b)|\bvars\s*\(([^()]*)\)\s*(?:\[|\.\s*(?:update|setdefault)\b)/g;
+async function attributeWrites(paths, session) {
+  const onAny = /* @__PURE__ */ new Set();
+  const onSelf = /* @__PURE__ */ new Set();
+  for (const path of paths) {
+    const file = await session.load(path);
+    if (file === null) {
+      onAny.add(path);
+      continue;
+    }
+    if (!/setattr|__dict__|\bvars\b/.test(file.text)) continue;
+    for (const match of file.text.matchAll(WRITE)) {
+      const receiver2 = (match[1] ?? match[2] ?? match[3] ?? "").trim();
+      (/^(?:self|cls)?$/.test(receiver2) ? onSelf : onAny).add(path);
+    }
+  }
+  return { onAny, onSelf };
+}
+
 // src/engine/receiver.ts
 function rootOf(written) {
   return written.text.split(".")[0] ?? "";
@@ -22172,7 +22198,7 @@ function classGraph(session, grammar, tree) {
   const moduleName = importName(session.server, tree);
   const walked = /* @__PURE__ */ new Map();
   const read2 = /* @__PURE__ */ new Map();
-  const classesOf = (file) => {
+  const classesOf2 = (file) => {
     const known = read2.get(file.path) ?? classesIn(file, grammar);
     read2.set(file.path, known);
     return known;
@@ -22182,7 +22208,7 @@ function classGraph(session, grammar, tree) {
     if (file === null) return null;
     const start3 = file.lines.offsetAt(location.range.start);
     const end = file.lines.offsetAt(location.range.end);
-    const found2 = classesOf(file).find((place) => place.header.nameAt === start3) ?? null;
+    const found2 = classesOf2(file).find((place) => place.header.nameAt === start3) ?? null;
     const alias = aliasedAt(file, end);
     if (found2 !== null || alias === null || hops === 0) return found2;
     const [next] = await session.server.definition(file.path, file.lines.positionAt(alias));
@@ -22193,11 +22219,12 @@ function classGraph(session, grammar, tree) {
     const keys = /* @__PURE__ */ new Set();
     const baseNames = /* @__PURE__ */ new Set();
     const outside = /* @__PURE__ */ new Set();
+    let opaque = false;
     let unknown = null;
     const key = classKey(place);
     const known = finished.get(key);
     if (known !== void 0) return known;
-    if (below.has(key)) return { keys, baseNames, outside, unknown };
+    if (below.has(key)) return { keys, baseNames, outside, opaque, unknown };
     for (const base of place.header.bases) {
       if (base.at === null || base.dotted === null) {
         if (MAKES_OWN_CLASS.test(base.text)) outside.add(base.text);
@@ -22213,7 +22240,10 @@ function classGraph(session, grammar, tree) {
       if (path !== null) baseNames.add(path.slice(path.lastIndexOf(".") + 1));
       if (locations.length === 0 && (path === null || !isExternal(path.split(".")[0] ?? "")))
         unknown ??= base.text;
-      if (locations.length === 0) outside.add(base.text);
+      if (locations.length === 0) {
+        outside.add(base.text);
+        opaque = true;
+      }
       for (const location of locations) {
         if (location.path === null || await session.load(location.path) === null) {
           if (!WITHOUT_MEMBERS.test(base.text)) outside.add(base.text);
@@ -22229,10 +22259,11 @@ function classGraph(session, grammar, tree) {
         for (const k of further.keys) keys.add(k);
         for (const n of further.baseNames) baseNames.add(n);
         for (const n of further.outside) outside.add(n);
+        opaque ||= further.opaque;
         unknown ??= further.unknown;
       }
     }
-    const ancestry = { keys, baseNames, outside, unknown };
+    const ancestry = { keys, baseNames, outside, opaque, unknown };
     if (below.size === 0) finished.set(key, ancestry);
     return ancestry;
   };
@@ -23329,28 +23360,73 @@ async function denoteAll(target, { scan: scan2, session, tree, grammar, allies, 
   return denoted;
 }
 
-// src/engine/denote-mixins.ts
-async function denoteMixins(target, denoted, context) {
+// src/engine/source-twin.ts
+function sourceTwin(place, name2, scan2, tree) {
+  const sources = tree.filesOf(tree.moduleOf(place.file.path)).filter((f) => !f.stub);
+  for (const { path } of sources) {
+    const file = scan2.files.get(path);
+    if (file === void 0) continue;
+    const twin = classesDefining(file.reading, file, name2).find((c) => className(c) === className(place));
+    if (twin !== void 0) return twin;
+  }
+  return null;
+}
+
+// src/engine/denote-below.ts
+async function denoteBelow(target, denoted, context) {
   const result = new Map(denoted);
   if (!target.member) return result;
   const meanings = /* @__PURE__ */ new Map();
+  const meaningOf = (place) => {
+    const key = classKey(place);
+    const meaning = meanings.get(key) ?? meaningBelow(place, target, context);
+    meanings.set(key, meaning);
+    return meaning;
+  };
   for (const [file, denotations] of denoted) {
     const known = new Map(denotations);
     for (const [token, { untyped }] of denotations) {
-      if (token.kind !== "attribute" || token.store || token.selfClass === null || untyped !== true) continue;
-      const meaning = meanings.get(token.selfClass) ?? meaningBelow(token.selfClass, file, target, context);
-      meanings.set(token.selfClass, meaning);
-      const found2 = await meaning;
+      if (token.kind !== "attribute" || untyped !== true) continue;
+      const classes = await classesOf(token, file, context);
+      const found2 = agreed(await Promise.all(classes.map(meaningOf)));
       if (found2 !== null) known.set(token, found2);
     }
     result.set(file, known);
   }
   return result;
 }
-async function meaningBelow(scope, file, target, { session, graph }) {
-  const { header } = scope;
-  if (header === null) return null;
-  const { classes, made } = await graph.descendants([{ file, scope, header }]);
+async function classesOf(token, file, { session, graph }) {
+  const { selfClass: selfClass2, receiver: receiver2 } = token;
+  if (selfClass2 !== null) {
+    const { header } = selfClass2;
+    return header === null || token.store ? [] : [{ file, scope: selfClass2, header }];
+  }
+  if (receiver2 === null) return [];
+  const last = file.text.slice(0, token.start).replace(/\s*\.\s*$/u, "");
+  const at2 = last.length - (/[\p{XID_Continue}]+$/u.exec(last)?.[0].length ?? 0);
+  const position = file.lines.positionAt(at2);
+  const types = await session.server.typeDefinition(file.path, position);
+  const shown2 = types.length === 0 ? "" : await session.server.hover(file.path, position);
+  if (shown2 === "" || /\b(?:Unknown|Any)\b/.test(shown2.split("\n---")[0] ?? "")) return [];
+  const places = await Promise.all(types.map((location) => graph.classAt(location)));
+  return places.every((place) => place !== null) ? places : [];
+}
+function agreed(meanings) {
+  const [first] = meanings;
+  if (first === void 0 || first === null) return null;
+  if (meanings.every((meaning) => meaning?.kind === first.kind)) return first;
+  return null;
+}
+async function meaningBelow(place, target, { session, graph, scan: scan2, tree }) {
+  const { unknown: above } = await graph.ancestry(place);
+  if (above !== null) return null;
+  const twin = sourceTwin(place, target.name, scan2, tree);
+  if (twin !== null) {
+    return target.homes.some(
+      (h) => h.path === twin.file.path && h.scope.header?.nameAt === twin.header.nameAt
+    ) ? { kind: "family", detail: "a stub leaves it out of the class, and the source has it", byText: true } : null;
+  }
+  const { classes, made } = await graph.descendants([place]);
   if (made.length > 0) return null;
   const found2 = [];
   for (const heir of classes) {
@@ -23363,16 +23439,14 @@ async function meaningBelow(scope, file, target, { session, graph }) {
   }
   if (found2.length === 0) return null;
   const isOurs = found2.map((location) => isDeclaration(location, target, session));
+  const name2 = className(place);
   if (isOurs.every(Boolean)) {
-    return { kind: "family", detail: "a class below the mixin inherits the member", byText: true };
+    return { kind: "family", detail: `classes below ${name2} have the member, and no other`, byText: true };
   }
   if (isOurs.some(Boolean)) {
-    return {
-      kind: "mixed",
-      detail: "some classes below the mixin inherit the member, others have another one"
-    };
+    return { kind: "mixed", detail: `some classes below ${name2} have the member, others have another one` };
   }
-  return { kind: "other", detail: "the classes below the mixin have another member of this name" };
+  return { kind: "other", detail: `classes below ${name2} have another member of this name` };
 }
 
 // src/engine/more-homes.ts
@@ -23730,10 +23804,77 @@ function take2(edit, target, scan2, places) {
   return null;
 }
 
+// src/engine/rule-out-keywords.ts
+async function ruleOutKeywords(target, denoted, { scan: scan2, graph, session, writes }) {
+  const result = new Map(denoted);
+  const open = [...denoted].filter(
+    ([file, denotations]) => [...denotations].some(([token, denotation]) => isOpen(token, denotation, file))
+  );
+  if (!target.member || open.length === 0) return result;
+  const own = ownClasses(target, scan2);
+  const related = new Map(own.map((place) => [classKey(place), place]));
+  for (const place of own) {
+    if (!await isPlain(place, graph)) return result;
+    const { classes } = await graph.descendants([place]);
+    for (const below of classes) related.set(classKey(below), below);
+  }
+  const { onAny, onSelf } = await writes();
+  for (const place of related.values()) {
+    const { keys } = await graph.ancestry(place);
+    const paths = [place.file.path, ...[...keys].map((key) => key.slice(0, key.lastIndexOf(":")))];
+    if (paths.some((path) => onSelf.has(path))) return result;
+  }
+  for (const [file, denotations] of open) {
+    const known = new Map(denotations);
+    for (const [token, denotation] of denotations) {
+      if (!isOpen(token, denotation, file)) continue;
+      if (target.kind === "method" || await isDropped(token, file, session, /* @__PURE__ */ new Set([...onAny, ...onSelf])))
+        known.set(token, A_PARAMETER);
+    }
+    result.set(file, known);
+  }
+  return result;
+}
+async function isDropped(token, file, session, writing) {
+  const locations = await session.definition(file.path, token.start);
+  for (const location of locations) {
+    if (location.path === null) {
+      if (KEEPS_KEYWORDS.test(location.absolutePath)) return false;
+      continue;
+    }
+    const taker = await session.load(location.path);
+    if (taker === null || writing.has(location.path)) return false;
+    const at2 = taker.lines.offsetAt(location.range.start);
+    const from = taker.text.startsWith("**", at2 - 2) ? at2 - 2 : at2;
+    const [signature = ""] = taker.text.slice(from).split(/\)\s*(?:->[^:]*)?:/, 1);
+    const name2 = /\*\*\s*([\p{XID_Continue}]+)/u.exec(signature)?.[1];
+    if (name2 === void 0 || taker.text.split(new RegExp(`\\*\\*\\s*${name2}\\b`, "u")).length > 2)
+      return false;
+  }
+  return locations.length > 0;
+}
+var KEEPS_KEYWORDS = /\/(?:mock|types|argparse|functools|dataclasses|copy|collections\/__init__|enum|ctypes\/.*)\.pyi$/;
+var A_PARAMETER = {
+  kind: "other",
+  detail: "a keyword argument; no constructor is made from the members of the class, and none stores keywords"
+};
+var MAKES_ATTRIBUTES2 = /(?:Namespace|[Mm]ock|\btype|patch(?:\.object|\.multiple)?|evolve|replace)\s*\([^()]*$/;
+function isOpen(token, { kind }, file) {
+  if (token.kind !== "keyword" || kind !== "unknown" || token.assignedTo !== null) return false;
+  return !MAKES_ATTRIBUTES2.test(file.text.slice(Math.max(0, token.start - 300), token.start));
+}
+var HARMLESS = /^(?:functools\.)?(?:total_ordering)$|^(?:typing\.|typing_extensions\.)?(?:final|runtime_checkable)$/;
+var MAKES_CONSTRUCTOR = /^(?:NamedTuple|TypedDict|Structure|Union|BigEndianStructure|LittleEndianStructure|BaseModel|Struct)$/;
+async function isPlain(place, graph) {
+  const { header } = place;
+  const { unknown, opaque, baseNames } = await graph.ancestry(place);
+  return unknown === null && !opaque && header.keywords.length === 0 && header.decorators.every((d) => HARMLESS.test(d)) && ![...baseNames].some((name2) => MAKES_CONSTRUCTOR.test(name2));
+}
+
 // src/engine/rule-out-modules.ts
 async function ruleOutModules(target, denoted, modules) {
   const result = new Map(denoted);
-  const open = [...denoted].filter(([, denotations]) => [...denotations].some(isOpen));
+  const open = [...denoted].filter(([, denotations]) => [...denotations].some(isOpen2));
   if (target.member || target.kind === "class" || open.length === 0) return result;
   const declarations = target.homes.flatMap((home) => home.declarations);
   if (declarations.some((t) => t.kind === "name" && t.decorators.length > 0)) return result;
@@ -23750,7 +23891,7 @@ async function ruleOutModules(target, denoted, modules) {
   if (mayBeModule === null) return result;
   for (const [file, denotations] of open) {
     const known = new Map(denotations);
-    for (const [token] of [...denotations].filter(isOpen)) {
+    for (const [token] of [...denotations].filter(isOpen2)) {
       const written = token.receiver;
       if (written === null || !mayBeModule(file.path, written)) known.set(token, NO_MODULE);
     }
@@ -23762,7 +23903,7 @@ var NO_MODULE = {
   kind: "other",
   detail: "an attribute of an object; no module that has the symbol is passed on or kept as an object"
 };
-function isOpen(entry) {
+function isOpen2(entry) {
   return entry[0].kind === "attribute" && entry[1].untyped === true;
 }
 
@@ -23783,7 +23924,8 @@ async function classifyTarget(found2, context) {
     denoted = await denoteAll(target, asking);
     more2 = moreHomes(target, denoted, scan2, tree);
   }
-  denoted = await denoteMixins(target, denoted, context);
+  denoted = await denoteBelow(target, denoted, context);
+  denoted = await ruleOutKeywords(target, denoted, context);
   denoted = doubtStandIns(target, await ruleOutModules(target, denoted, context.modules), context);
   const world = await closedWorld(target, denoted, session.server, context.modules);
   denoted = world.denoted;
@@ -24368,6 +24510,8 @@ async function planSymbols(plan, found2, scan2, context) {
   const graph = classGraph(session, grammar, tree);
   const python = files.filter((f) => f.kind === "python").map((f) => f.path);
   const modules = moduleValues(python, session, tree, grammar);
+  let reading = null;
+  const writes = () => reading ??= attributeWrites(python, session);
   const findings = /* @__PURE__ */ new Map();
   const conflicts = [];
   const relatives = /* @__PURE__ */ new Map();
@@ -24389,6 +24533,7 @@ async function planSymbols(plan, found2, scan2, context) {
       modules,
       tree,
       grammar,
+      writes,
       isKept
     });
     findings.set(target, classified);
@@ -25189,15 +25334,15 @@ function splitPaths(root, stdout) {
 }
 function plainFolders(root) {
   const known = /* @__PURE__ */ new Map([[".", true]]);
-  const isPlain = (folder) => {
+  const isPlain2 = (folder) => {
     let plain2 = known.get(folder);
     if (plain2 === void 0) {
-      plain2 = isPlain(dirname5(folder)) && !lstatSync(join12(root, folder), { throwIfNoEntry: false })?.isSymbolicLink();
+      plain2 = isPlain2(dirname5(folder)) && !lstatSync(join12(root, folder), { throwIfNoEntry: false })?.isSymbolicLink();
       known.set(folder, plain2);
     }
     return plain2;
   };
-  return isPlain;
+  return isPlain2;
 }
 function describeLink(root, path) {
   const absolute2 = join12(root, path);

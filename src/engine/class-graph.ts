@@ -25,6 +25,8 @@ export interface Ancestry {
   readonly baseNames: ReadonlySet<string>;
   /** The bases that are defined outside the repository, as written; those that have no members to speak of are left out. */
   readonly outside: ReadonlySet<string>;
+  /** Some of those are not known to the server either: their library is not installed. */
+  readonly opaque: boolean;
 }
 
 /** Inheritance as the server sees it: each base expression is asked about, upwards, and each reference, downwards. */
@@ -115,11 +117,12 @@ export function classGraph(session: Session, grammar: Grammar, tree: ModuleTree)
     const keys = new Set<string>();
     const baseNames = new Set<string>();
     const outside = new Set<string>();
+    let opaque = false;
     let unknown: string | null = null;
     const key = classKey(place);
     const known = finished.get(key);
     if (known !== undefined) return known;
-    if (below.has(key)) return { keys, baseNames, outside, unknown };
+    if (below.has(key)) return { keys, baseNames, outside, opaque, unknown };
     for (const base of place.header.bases) {
       if (base.at === null || base.dotted === null) {
         if (MAKES_OWN_CLASS.test(base.text)) outside.add(base.text);
@@ -137,7 +140,10 @@ export function classGraph(session: Session, grammar: Grammar, tree: ModuleTree)
       if (path !== null) baseNames.add(path.slice(path.lastIndexOf(".") + 1));
       if (locations.length === 0 && (path === null || !isExternal(path.split(".")[0] ?? "")))
         unknown ??= base.text;
-      if (locations.length === 0) outside.add(base.text);
+      if (locations.length === 0) {
+        outside.add(base.text);
+        opaque = true;
+      }
       for (const location of locations) {
         // A file outside the repository cannot derive from a class of it.
         // oxlint-disable-next-line no-await-in-loop
@@ -157,10 +163,11 @@ export function classGraph(session: Session, grammar: Grammar, tree: ModuleTree)
         for (const k of further.keys) keys.add(k);
         for (const n of further.baseNames) baseNames.add(n);
         for (const n of further.outside) outside.add(n);
+        opaque ||= further.opaque;
         unknown ??= further.unknown;
       }
     }
-    const ancestry = { keys, baseNames, outside, unknown };
+    const ancestry = { keys, baseNames, outside, opaque, unknown };
     if (below.size === 0) finished.set(key, ancestry);
     return ancestry;
   };

@@ -11,18 +11,20 @@ import type { Denotation } from "../residue/denotation.ts";
 import { isHome } from "../residue/denotation.ts";
 import { fixtureDenotation, isFixtureTarget } from "../residue/fixtures.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
+import type { AttributeWrites } from "./attribute-writes.ts";
 import { closedWorld } from "./closed-world.ts";
 import { placeAt } from "./place-at.ts";
 import type { ClassGraph } from "./class-graph.ts";
 import type { Denotations } from "./denote.ts";
 import { denoteAll } from "./denote-all.ts";
-import { denoteMixins } from "./denote-mixins.ts";
+import { denoteBelow } from "./denote-below.ts";
 import { doubtStandIns } from "./doubt-stand-ins.ts";
 import { mangledNames } from "./mangled-names.ts";
 import type { ModuleValues } from "./module-values.ts";
 import { moreHomes } from "./more-homes.ts";
 import type { Proposal } from "./propose.ts";
 import { propose } from "./propose.ts";
+import { ruleOutKeywords } from "./rule-out-keywords.ts";
 import { ruleOutModules } from "./rule-out-modules.ts";
 import type { Scan } from "./scan.ts";
 import type { Session } from "./session.ts";
@@ -52,6 +54,7 @@ export interface ClassifyContext {
   readonly modules: ModuleValues;
   readonly tree: ModuleTree;
   readonly grammar: Grammar;
+  readonly writes: () => Promise<AttributeWrites>;
   /** The plan's keep_patterns protect the path. */
   readonly isKept: (path: string) => boolean;
 }
@@ -78,7 +81,8 @@ export async function classifyTarget(
     denoted = await denoteAll(target, asking);
     more = moreHomes(target, denoted, scan, tree);
   }
-  denoted = await denoteMixins(target, denoted, context);
+  denoted = await denoteBelow(target, denoted, context);
+  denoted = await ruleOutKeywords(target, denoted, context);
   denoted = doubtStandIns(target, await ruleOutModules(target, denoted, context.modules), context);
   const world = await closedWorld(target, denoted, session.server, context.modules);
   denoted = world.denoted;

@@ -12,6 +12,8 @@ import type { Token } from "../python/token.ts";
 import { residueItem } from "../residue/classify.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import { sortResidue } from "../residue/sort-residue.ts";
+import type { AttributeWrites } from "./attribute-writes.ts";
+import { attributeWrites } from "./attribute-writes.ts";
 import { checkExports } from "./check-exports.ts";
 import { checkFamily } from "./check-family.ts";
 import { checkCollected, checkLibraryUse } from "./check-library-use.ts";
@@ -82,6 +84,8 @@ export async function planSymbols(
   const graph = classGraph(session, grammar, tree);
   const python = files.filter((f) => f.kind === "python").map((f) => f.path);
   const modules = moduleValues(python, session, tree, grammar);
+  let reading: Promise<AttributeWrites> | null = null;
+  const writes = () => (reading ??= attributeWrites(python, session));
   const findings = new Map<ResolvedTarget, TargetFindings>();
   const conflicts: Conflict[] = [];
   const relatives = new Map<ResolvedTarget, readonly Relative[]>();
@@ -105,6 +109,7 @@ export async function planSymbols(
       modules,
       tree,
       grammar,
+      writes,
       isKept,
     });
     findings.set(target, classified);

@@ -147,6 +147,8 @@ export interface LanguageServer {
   implementation(path: string, position: Position): Promise<readonly Location[]>;
   /** The classes that the value of what stands there can be of. */
   typeDefinition(path: string, position: Position): Promise<readonly Location[]>;
+  /** What the server shows a person of what stands there, with its type; "" when it shows nothing. */
+  hover(path: string, position: Position): Promise<string>;
   references(path: string, position: Position): Promise<readonly Location[]>;
   /** Classes of the standard library with a member of the name, as `threading.Thread`; of many the first. */
   libraryMembers(name: string): Promise<readonly string[]>;

@@ -103,6 +103,12 @@ export function languageServer(session: Session): LanguageServer {
     definition: (path, position) => locate("definition", path, { position }),
     typeDefinition: (path, position) => locate("typeDefinition", path, { position }),
     implementation: (path, position) => locate("implementation", path, { position }),
+    async hover(path, position) {
+      const answer = await ask("hover", path, { position }, longLimitMs);
+      const contents = isRecord(answer) ? answer["contents"] : null;
+      const text = isRecord(contents) ? contents["value"] : contents;
+      return typeof text === "string" ? text : "";
+    },
     async references(path, position) {
       const found = await locate("references", path, { position, context: { includeDeclaration: true } });
       return found.filter(isReal);

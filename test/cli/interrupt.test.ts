@@ -31,6 +31,7 @@ function server(stop: () => Promise<void>): LanguageServer {
     rename: unused,
     definition: unused,
     typeDefinition: unused,
+    hover: unused,
     libraryMembers: unused,
     implementation: unused,
     references: unused,

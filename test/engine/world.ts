@@ -176,6 +176,7 @@ function wordServer(
     },
     implementation: async () => [],
     typeDefinition: async () => [],
+    hover: async () => "",
     libraryMembers: async () => [],
     references: async () => [],
     stop: async () => stopped(),
