@@ -53237,7 +53237,12 @@ var TRUST = {
   detail: "closed-world: nothing else that can be seen has an attribute of this name",
   byText: true
 };
-async function closedWorld(target, denoted, server, modules) {
+var EVERYWHERE = /^(?:builtins|types|typing|io|_io|collections|os|codecs|enum)\./;
+async function libraryMembers(name2, server, imported2) {
+  const members = await server.libraryMembers(name2);
+  return members.filter((member2) => EVERYWHERE.test(member2) || imported2.has(member2.split(".")[0] ?? "")).map((member2) => `${member2}.${name2} of the standard library`);
+}
+async function closedWorld(target, denoted, { server, modules, libraries: imported2 }) {
   const open2 = /* @__PURE__ */ new Map();
   for (const [file, denotations] of denoted) {
     const tokens = [...denotations.keys()].filter((t) => isUntyped(t, denotations));
@@ -53246,7 +53251,7 @@ async function closedWorld(target, denoted, server, modules) {
   const none = /* @__PURE__ */ new Map();
   if (!target.member || open2.size === 0) return { denoted: new Map(denoted), trusted: none, advice: "" };
   const others = await otherDefinitions(target, denoted, open2, modules);
-  const libraries = others.length > 0 ? [] : await server.libraryMembers(target.name);
+  const libraries = others.length > 0 ? [] : await libraryMembers(target.name, server, await imported2());
   const count2 = [...open2.values()].flat().length;
   const unknown = count2 === 1 ? "One of them is an attribute of an object whose type nothing tells" : `${count2} of them are attributes of objects whose types nothing tells`;
   const [first] = [...others, ...libraries];
@@ -53257,7 +53262,7 @@ async function closedWorld(target, denoted, server, modules) {
     return { denoted: new Map(denoted), trusted: none, advice: advice3 };
   }
   if (target.target.unknownReceivers !== "closed-world") {
-    const advice3 = `${unknown}. No other class of this repository or of the standard library has an attribute ${target.name}, so the line unknown_receivers = "closed-world" in this entry would rewrite them, on trust that no installed package and nothing made at run time has one.`;
+    const advice3 = `${unknown}. No other class of this repository, nor of what it imports of the standard library, has an attribute ${target.name}, so the line unknown_receivers = "closed-world" in this entry would rewrite them, on trust that no installed package and nothing made at run time has one.`;
     return { denoted: new Map(denoted), trusted: none, advice: advice3 };
   }
   const decided = new Map(denoted);
@@ -53288,7 +53293,7 @@ async function otherDefinitions(target, denoted, open2, modules) {
     }
   }
   if (having.size === 0) return found2;
-  const mayBeModule = await modules.candidates(having);
+  const mayBeModule = await modules.candidates(having, "by what is passed on");
   const isMet = mayBeModule === null || [...open2].some(
     ([file, tokens]) => tokens.some((t) => t.kind === "attribute" && t.receiver !== null && mayBeModule(file.path, t.receiver))
   );
@@ -53310,11 +53315,12 @@ function definedBy(token, target, file) {
       return scope.kind === "class" ? `${qualifiedName(scope)}.${token.name}` : null;
     }
     case "attribute":
-      if (!token.store) return null;
-      return token.selfClass === null ? "an object that is given such an attribute" : `${qualifiedName(token.selfClass)}.${token.name}`;
+      if (!token.store || token.selfClass === null) return null;
+      return `${qualifiedName(token.selfClass)}.${token.name}`;
     case "keyword":
       return MAKES_ATTRIBUTES.test(before) ? "an object that is made with the name" : null;
     case "string": {
+      if (token.role === "slots" && isHome(target, file.path, token.scope)) return null;
       if (token.role === "type_call" || token.role === "slots" || MAKES_CLASS2.test(before))
         return "a class that is made with the name";
       if (/\bsetattr\s*\([^()]*$/.test(before)) return "an object that setattr gives it to";
@@ -53715,7 +53721,7 @@ async function classifyTarget(found2, context3) {
   denoted = await denoteBelow(target, denoted, context3);
   denoted = await ruleOutKeywords(target, denoted, context3);
   denoted = doubtStandIns(target, await ruleOutModules(target, denoted, context3.modules), context3);
-  const world = await closedWorld(target, denoted, session.server, context3.modules);
+  const world = await closedWorld(target, denoted, { ...context3, server: session.server });
   denoted = world.denoted;
   await askAtUses(denoted, proposal);
   const edited = /* @__PURE__ */ new Map();
@@ -53915,10 +53921,22 @@ function looksLikeType(text3, start3, end) {
   return before.test(text3.slice(Math.max(0, start3 - 200), start3)) && after.test(text3.slice(end, end + 200));
 }
 
+// src/engine/stub-twins.ts
+function stubTwins(target, scan2, tree) {
+  const path5 = target.target.name.split(".").slice(0, -1);
+  const homes = target.homes.map((home) => home.path);
+  const having = modulesHaving(path5[0] ?? "", homes, scan2, tree);
+  return [...having].flatMap((module2) => {
+    const stub = scan2.files.get(module2.replace(/\.py$/, ".pyi"));
+    if (stub === void 0 || homes.includes(stub.path)) return [];
+    return classesDefining(stub.reading, stub, target.name).filter((c) => className(c) === path5.join("."));
+  });
+}
+
 // src/engine/member-family.ts
 async function memberFamily(target, search) {
-  const { scan: scan2, graph } = search;
-  const named2 = ownClasses(target, scan2);
+  const { scan: scan2, graph, tree } = search;
+  const named2 = [...ownClasses(target, scan2), ...stubTwins(target, scan2, tree)];
   const family = new Map(
     named2.map((place) => [classKey(place), { place, relation: "named" }])
   );
@@ -54004,6 +54022,20 @@ function editOf2(token, target, file) {
 }
 function byPath2(a, b) {
   return a.path < b.path ? -1 : Number(a.path > b.path);
+}
+
+// src/engine/imported-libraries.ts
+var IMPORT = /^[ \t]*(?:from[ \t]+(\w[\w.]*)[ \t]+import\b|import[ \t]+([\w., \t]+))/gm;
+async function importedLibraries(paths, session) {
+  const names = /* @__PURE__ */ new Set();
+  for (const path5 of paths) {
+    const file = await session.load(path5);
+    for (const match of file?.text.matchAll(IMPORT) ?? []) {
+      const modules = match[1] === void 0 ? (match[2] ?? "").split(",") : [match[1]];
+      for (const module2 of modules) names.add(module2.trim().split(/[. ]/)[0] ?? "");
+    }
+  }
+  return names;
 }
 
 // src/engine/preflight.ts
@@ -54123,13 +54155,15 @@ async function planSymbols(plan, found2, scan2, context3) {
   const modules = moduleValues(python, session, tree, grammar);
   let reading = null;
   const writes = () => reading ??= attributeWrites(python, session);
+  let imports = null;
+  const libraries = () => imports ??= importedLibraries(python, session);
   const findings = /* @__PURE__ */ new Map();
   const conflicts = [];
   const relatives = /* @__PURE__ */ new Map();
   const families = /* @__PURE__ */ new Map();
   const targets = [];
   for (const target of found2) {
-    const family = target.member ? await memberFamily(target, { scan: scan2, session, graph }) : [];
+    const family = target.member ? await memberFamily(target, { scan: scan2, session, graph, tree }) : [];
     const whole = withRelatives(target, family, scan2);
     relatives.set(whole, family);
     targets.push(whole);
@@ -54145,6 +54179,7 @@ async function planSymbols(plan, found2, scan2, context3) {
       tree,
       grammar,
       writes,
+      libraries,
       isKept
     });
     findings.set(target, classified);
@@ -54909,8 +54944,7 @@ function documents(root, workspaceRoot) {
 import { readdirSync as readdirSync2, readFileSync as readFileSync3 } from "node:fs";
 import { join as join11, sep as sep5 } from "node:path";
 var STUBS = join11("dist", "typeshed-fallback", "stdlib");
-var MOST = 20;
-function libraryMembers(serverFolder, name2) {
+function libraryMembers2(serverFolder, name2) {
   const root = join11(serverFolder, STUBS);
   const member2 = new RegExp(
     `^[ \\t]+(?:(?:async[ \\t]+)?def[ \\t]+${name2}\\b|${name2}[ \\t]*[:=](?!.*,[ \\t]*$))`
@@ -54926,7 +54960,6 @@ function libraryMembers(serverFolder, name2) {
       owner2 = /^class[ \t]+(\w+)/.exec(line)?.[1] ?? (/^\S/.test(line) && !/^[)\]#@]/.test(line) ? null : owner2);
       if (owner2 !== null && member2.test(line)) found2.add(`${module2}.${owner2}`);
     }
-    if (found2.size >= MOST) break;
   }
   return [...found2];
 }
@@ -55126,7 +55159,7 @@ function languageServer(session) {
       const found2 = await locate("references", path5, { position, context: { includeDeclaration: true } });
       return found2.filter(isReal);
     },
-    libraryMembers: async (name2) => libraryMembers(session.folder, name2),
+    libraryMembers: async (name2) => libraryMembers2(session.folder, name2),
     stop: () => session.stop()
   };
 }

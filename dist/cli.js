@@ -11729,7 +11729,6 @@ function documents(root, workspaceRoot) {
 import { readdirSync, readFileSync } from "node:fs";
 import { join as join6, sep as sep3 } from "node:path";
 var STUBS = join6("dist", "typeshed-fallback", "stdlib");
-var MOST = 20;
 function libraryMembers(serverFolder, name2) {
   const root = join6(serverFolder, STUBS);
   const member2 = new RegExp(
@@ -11746,7 +11745,6 @@ function libraryMembers(serverFolder, name2) {
       owner2 = /^class[ \t]+(\w+)/.exec(line)?.[1] ?? (/^\S/.test(line) && !/^[)\]#@]/.test(line) ? null : owner2);
       if (owner2 !== null && member2.test(line)) found2.add(`${module2}.${owner2}`);
     }
-    if (found2.size >= MOST) break;
   }
   return [...found2];
 }
@@ -23084,7 +23082,12 @@ var TRUST = {
   detail: "closed-world: nothing else that can be seen has an attribute of this name",
   byText: true
 };
-async function closedWorld(target, denoted, server, modules) {
+var EVERYWHERE = /^(?:builtins|types|typing|io|_io|collections|os|codecs|enum)\./;
+async function libraryMembers2(name2, server, imported2) {
+  const members = await server.libraryMembers(name2);
+  return members.filter((member2) => EVERYWHERE.test(member2) || imported2.has(member2.split(".")[0] ?? "")).map((member2) => `${member2}.${name2} of the standard library`);
+}
+async function closedWorld(target, denoted, { server, modules, libraries: imported2 }) {
   const open = /* @__PURE__ */ new Map();
   for (const [file, denotations] of denoted) {
     const tokens = [...denotations.keys()].filter((t) => isUntyped(t, denotations));
@@ -23093,7 +23096,7 @@ async function closedWorld(target, denoted, server, modules) {
   const none = /* @__PURE__ */ new Map();
   if (!target.member || open.size === 0) return { denoted: new Map(denoted), trusted: none, advice: "" };
   const others = await otherDefinitions(target, denoted, open, modules);
-  const libraries = others.length > 0 ? [] : await server.libraryMembers(target.name);
+  const libraries = others.length > 0 ? [] : await libraryMembers2(target.name, server, await imported2());
   const count2 = [...open.values()].flat().length;
   const unknown = count2 === 1 ? "One of them is an attribute of an object whose type nothing tells" : `${count2} of them are attributes of objects whose types nothing tells`;
   const [first] = [...others, ...libraries];
@@ -23104,7 +23107,7 @@ async function closedWorld(target, denoted, server, modules) {
     return { denoted: new Map(denoted), trusted: none, advice: advice2 };
   }
   if (target.target.unknownReceivers !== "closed-world") {
-    const advice2 = `${unknown}. No other class of this repository or of the standard library has an attribute ${target.name}, so the line unknown_receivers = "closed-world" in this entry would rewrite them, on trust that no installed package and nothing made at run time has one.`;
+    const advice2 = `${unknown}. No other class of this repository, nor of what it imports of the standard library, has an attribute ${target.name}, so the line unknown_receivers = "closed-world" in this entry would rewrite them, on trust that no installed package and nothing made at run time has one.`;
     return { denoted: new Map(denoted), trusted: none, advice: advice2 };
   }
   const decided = new Map(denoted);
@@ -23135,7 +23138,7 @@ async function otherDefinitions(target, denoted, open, modules) {
     }
   }
   if (having.size === 0) return found2;
-  const mayBeModule = await modules.candidates(having);
+  const mayBeModule = await modules.candidates(having, "by what is passed on");
   const isMet = mayBeModule === null || [...open].some(
     ([file, tokens]) => tokens.some((t) => t.kind === "attribute" && t.receiver !== null && mayBeModule(file.path, t.receiver))
   );
@@ -23157,11 +23160,12 @@ function definedBy(token, target, file) {
       return scope.kind === "class" ? `${qualifiedName(scope)}.${token.name}` : null;
     }
     case "attribute":
-      if (!token.store) return null;
-      return token.selfClass === null ? "an object that is given such an attribute" : `${qualifiedName(token.selfClass)}.${token.name}`;
+      if (!token.store || token.selfClass === null) return null;
+      return `${qualifiedName(token.selfClass)}.${token.name}`;
     case "keyword":
       return MAKES_ATTRIBUTES.test(before) ? "an object that is made with the name" : null;
     case "string": {
+      if (token.role === "slots" && isHome(target, file.path, token.scope)) return null;
       if (token.role === "type_call" || token.role === "slots" || MAKES_CLASS2.test(before))
         return "a class that is made with the name";
       if (/\bsetattr\s*\([^()]*$/.test(before)) return "an object that setattr gives it to";
@@ -23927,7 +23931,7 @@ async function classifyTarget(found2, context) {
   denoted = await denoteBelow(target, denoted, context);
   denoted = await ruleOutKeywords(target, denoted, context);
   denoted = doubtStandIns(target, await ruleOutModules(target, denoted, context.modules), context);
-  const world = await closedWorld(target, denoted, session.server, context.modules);
+  const world = await closedWorld(target, denoted, { ...context, server: session.server });
   denoted = world.denoted;
   await askAtUses(denoted, proposal);
   const edited = /* @__PURE__ */ new Map();
@@ -24304,10 +24308,22 @@ function looksLikeType(text3, start3, end) {
   return before.test(text3.slice(Math.max(0, start3 - 200), start3)) && after.test(text3.slice(end, end + 200));
 }
 
+// src/engine/stub-twins.ts
+function stubTwins(target, scan2, tree) {
+  const path = target.target.name.split(".").slice(0, -1);
+  const homes = target.homes.map((home) => home.path);
+  const having = modulesHaving(path[0] ?? "", homes, scan2, tree);
+  return [...having].flatMap((module2) => {
+    const stub = scan2.files.get(module2.replace(/\.py$/, ".pyi"));
+    if (stub === void 0 || homes.includes(stub.path)) return [];
+    return classesDefining(stub.reading, stub, target.name).filter((c) => className(c) === path.join("."));
+  });
+}
+
 // src/engine/member-family.ts
 async function memberFamily(target, search) {
-  const { scan: scan2, graph } = search;
-  const named2 = ownClasses(target, scan2);
+  const { scan: scan2, graph, tree } = search;
+  const named2 = [...ownClasses(target, scan2), ...stubTwins(target, scan2, tree)];
   const family = new Map(
     named2.map((place) => [classKey(place), { place, relation: "named" }])
   );
@@ -24393,6 +24409,20 @@ function editOf2(token, target, file) {
 }
 function byPath2(a, b) {
   return a.path < b.path ? -1 : Number(a.path > b.path);
+}
+
+// src/engine/imported-libraries.ts
+var IMPORT = /^[ \t]*(?:from[ \t]+(\w[\w.]*)[ \t]+import\b|import[ \t]+([\w., \t]+))/gm;
+async function importedLibraries(paths, session) {
+  const names = /* @__PURE__ */ new Set();
+  for (const path of paths) {
+    const file = await session.load(path);
+    for (const match of file?.text.matchAll(IMPORT) ?? []) {
+      const modules = match[1] === void 0 ? (match[2] ?? "").split(",") : [match[1]];
+      for (const module2 of modules) names.add(module2.trim().split(/[. ]/)[0] ?? "");
+    }
+  }
+  return names;
 }
 
 // src/engine/preflight.ts
@@ -24512,13 +24542,15 @@ async function planSymbols(plan, found2, scan2, context) {
   const modules = moduleValues(python, session, tree, grammar);
   let reading = null;
   const writes = () => reading ??= attributeWrites(python, session);
+  let imports = null;
+  const libraries = () => imports ??= importedLibraries(python, session);
   const findings = /* @__PURE__ */ new Map();
   const conflicts = [];
   const relatives = /* @__PURE__ */ new Map();
   const families = /* @__PURE__ */ new Map();
   const targets = [];
   for (const target of found2) {
-    const family = target.member ? await memberFamily(target, { scan: scan2, session, graph }) : [];
+    const family = target.member ? await memberFamily(target, { scan: scan2, session, graph, tree }) : [];
     const whole = withRelatives(target, family, scan2);
     relatives.set(whole, family);
     targets.push(whole);
@@ -24534,6 +24566,7 @@ async function planSymbols(plan, found2, scan2, context) {
       tree,
       grammar,
       writes,
+      libraries,
       isKept
     });
     findings.set(target, classified);

@@ -55,6 +55,7 @@ export interface ClassifyContext {
   readonly tree: ModuleTree;
   readonly grammar: Grammar;
   readonly writes: () => Promise<AttributeWrites>;
+  readonly libraries: () => Promise<ReadonlySet<string>>;
   /** The plan's keep_patterns protect the path. */
   readonly isKept: (path: string) => boolean;
 }
@@ -84,7 +85,7 @@ export async function classifyTarget(
   denoted = await denoteBelow(target, denoted, context);
   denoted = await ruleOutKeywords(target, denoted, context);
   denoted = doubtStandIns(target, await ruleOutModules(target, denoted, context.modules), context);
-  const world = await closedWorld(target, denoted, session.server, context.modules);
+  const world = await closedWorld(target, denoted, { ...context, server: session.server });
   denoted = world.denoted;
   await askAtUses(denoted, proposal);
   const edited = new Map<SourceFile, readonly Token[]>();

@@ -25,12 +25,32 @@ const TRUST: Denotation = {
   byText: true,
 };
 
+export interface WorldContext {
+  readonly server: LanguageServer;
+  readonly modules: ModuleValues;
+  /** The libraries that the repository imports; read when they are first asked for. */
+  readonly libraries: () => Promise<ReadonlySet<string>>;
+}
+
+/** Modules whose objects every program has, whatever it imports. */
+const EVERYWHERE = /^(?:builtins|types|typing|io|_io|collections|os|codecs|enum)\./;
+
+async function libraryMembers(
+  name: string,
+  server: LanguageServer,
+  imported: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  const members = await server.libraryMembers(name);
+  return members
+    .filter((member) => EVERYWHERE.test(member) || imported.has(member.split(".")[0] ?? ""))
+    .map((member) => `${member}.${name} of the standard library`);
+}
+
 /** Carries out `unknown_receivers = "closed-world"`, or says what it would do. */
 export async function closedWorld(
   target: ResolvedTarget,
   denoted: ReadonlyMap<SourceFile, Denotations>,
-  server: LanguageServer,
-  modules: ModuleValues,
+  { server, modules, libraries: imported }: WorldContext,
 ): Promise<ClosedWorld> {
   const open = new Map<SourceFile, readonly Token[]>();
   for (const [file, denotations] of denoted) {
@@ -40,7 +60,7 @@ export async function closedWorld(
   const none = new Map<SourceFile, readonly Token[]>();
   if (!target.member || open.size === 0) return { denoted: new Map(denoted), trusted: none, advice: "" };
   const others = await otherDefinitions(target, denoted, open, modules);
-  const libraries = others.length > 0 ? [] : await server.libraryMembers(target.name);
+  const libraries = others.length > 0 ? [] : await libraryMembers(target.name, server, await imported());
   const count = [...open.values()].flat().length;
   const unknown =
     count === 1
@@ -55,7 +75,7 @@ export async function closedWorld(
   }
   if (target.target.unknownReceivers !== "closed-world") {
     const advice =
-      `${unknown}. No other class of this repository or of the standard library has an attribute ${target.name}, so ` +
+      `${unknown}. No other class of this repository, nor of what it imports of the standard library, has an attribute ${target.name}, so ` +
       'the line unknown_receivers = "closed-world" in this entry would rewrite them, on trust that no installed package and nothing made at run time has one.';
     return { denoted: new Map(denoted), trusted: none, advice };
   }
@@ -95,7 +115,7 @@ async function otherDefinitions(
     }
   }
   if (having.size === 0) return found;
-  const mayBeModule = await modules.candidates(having);
+  const mayBeModule = await modules.candidates(having, "by what is passed on");
   const isMet =
     mayBeModule === null ||
     [...open].some(([file, tokens]) =>
@@ -127,13 +147,13 @@ function definedBy(token: Token, target: ResolvedTarget, file: SourceFile): stri
       return scope.kind === "class" ? `${qualifiedName(scope)}.${token.name}` : null;
     }
     case "attribute":
-      if (!token.store) return null;
-      return token.selfClass === null
-        ? "an object that is given such an attribute"
-        : `${qualifiedName(token.selfClass)}.${token.name}`;
+      // On an object of unknown type it is one of those that are to be decided.
+      if (!token.store || token.selfClass === null) return null;
+      return `${qualifiedName(token.selfClass)}.${token.name}`;
     case "keyword":
       return MAKES_ATTRIBUTES.test(before) ? "an object that is made with the name" : null;
     case "string": {
+      if (token.role === "slots" && isHome(target, file.path, token.scope)) return null;
       if (token.role === "type_call" || token.role === "slots" || MAKES_CLASS.test(before))
         return "a class that is made with the name";
       if (/\bsetattr\s*\([^()]*$/.test(before)) return "an object that setattr gives it to";

@@ -1,4 +1,5 @@
 import type { FamilyRelation } from "../model/family-member.ts";
+import type { ModuleTree } from "../python/module-path.ts";
 import { isMangled } from "../model/identifier.ts";
 import type { Home, ResolvedTarget } from "../residue/resolved-target.ts";
 import type { ClassGraph } from "./class-graph.ts";
@@ -9,6 +10,7 @@ import { ownClasses } from "./own-classes.ts";
 import { homeIn } from "./resolve-target.ts";
 import type { Scan } from "./scan.ts";
 import type { Session } from "./session.ts";
+import { stubTwins } from "./stub-twins.ts";
 import { shapeMatches } from "./shape-matches.ts";
 
 /** A class with the member, and how it is related to one that was found before it. */
@@ -21,6 +23,7 @@ export interface FamilySearch {
   readonly scan: Scan;
   readonly session: Session;
   readonly graph: ClassGraph;
+  readonly tree: ModuleTree;
 }
 
 /**
@@ -31,8 +34,8 @@ export async function memberFamily(
   target: ResolvedTarget,
   search: FamilySearch,
 ): Promise<readonly Relative[]> {
-  const { scan, graph } = search;
-  const named = ownClasses(target, scan);
+  const { scan, graph, tree } = search;
+  const named = [...ownClasses(target, scan), ...stubTwins(target, scan, tree)];
   const family = new Map<string, Relative>(
     named.map((place) => [classKey(place), { place, relation: "named" }]),
   );

@@ -30,6 +30,7 @@ import type { Relative } from "./member-family.ts";
 import { memberFamily, withRelatives } from "./member-family.ts";
 import { checkPrivateNames } from "./mangled-names.ts";
 import { changesOf, mergeChanges } from "./merge-changes.ts";
+import { importedLibraries } from "./imported-libraries.ts";
 import { matchesAny } from "./matches-any.ts";
 import { moduleValues } from "./module-values.ts";
 import type { Place } from "./place-at.ts";
@@ -86,6 +87,8 @@ export async function planSymbols(
   const modules = moduleValues(python, session, tree, grammar);
   let reading: Promise<AttributeWrites> | null = null;
   const writes = () => (reading ??= attributeWrites(python, session));
+  let imports: Promise<ReadonlySet<string>> | null = null;
+  const libraries = () => (imports ??= importedLibraries(python, session));
   const findings = new Map<ResolvedTarget, TargetFindings>();
   const conflicts: Conflict[] = [];
   const relatives = new Map<ResolvedTarget, readonly Relative[]>();
@@ -93,7 +96,7 @@ export async function planSymbols(
   const targets: ResolvedTarget[] = [];
   for (const target of found) {
     // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
-    const family = target.member ? await memberFamily(target, { scan, session, graph }) : [];
+    const family = target.member ? await memberFamily(target, { scan, session, graph, tree }) : [];
     const whole = withRelatives(target, family, scan);
     relatives.set(whole, family);
     targets.push(whole);
@@ -110,6 +113,7 @@ export async function planSymbols(
       tree,
       grammar,
       writes,
+      libraries,
       isKept,
     });
     findings.set(target, classified);

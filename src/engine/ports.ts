@@ -150,7 +150,7 @@ export interface LanguageServer {
   /** What the server shows a person of what stands there, with its type; "" when it shows nothing. */
   hover(path: string, position: Position): Promise<string>;
   references(path: string, position: Position): Promise<readonly Location[]>;
-  /** Classes of the standard library with a member of the name, as `threading.Thread`; of many the first. */
+  /** Classes of the standard library with a member of the name, as `threading.Thread`. */
   libraryMembers(name: string): Promise<readonly string[]>;
   /** Orderly shutdown; the process is gone when it settles. Never rejects. */
   stop(): Promise<void>;

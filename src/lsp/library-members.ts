@@ -4,9 +4,6 @@ import { join, sep } from "node:path";
 /** Where the server keeps the stubs of the standard library, in its own folder. */
 const STUBS = join("dist", "typeshed-fallback", "stdlib");
 
-/** How many are told; one is enough to decide. */
-const MOST = 20;
-
 /**
  * The classes of the standard library that have a member of a name, as `threading.Thread`, sorted. They are read from the
  * server's stubs as text: a line of a class body that defines or assigns the name. Throws when there are no stubs.
@@ -32,7 +29,6 @@ export function libraryMembers(serverFolder: string, name: string): readonly str
         /^class[ \t]+(\w+)/.exec(line)?.[1] ?? (/^\S/.test(line) && !/^[)\]#@]/.test(line) ? null : owner);
       if (owner !== null && member.test(line)) found.add(`${module}.${owner}`);
     }
-    if (found.size >= MOST) break;
   }
   return [...found];
 }
