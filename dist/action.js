@@ -32007,10 +32007,10 @@ var require_range = __commonJS({
 var require_comparator = __commonJS({
   "node_modules/semver/classes/comparator.js"(exports, module2) {
     "use strict";
-    var ANY = /* @__PURE__ */ Symbol("SemVer ANY");
+    var ANY2 = /* @__PURE__ */ Symbol("SemVer ANY");
     var Comparator = class _Comparator {
       static get ANY() {
-        return ANY;
+        return ANY2;
       }
       constructor(comp, options) {
         options = parseOptions(options);
@@ -32026,7 +32026,7 @@ var require_comparator = __commonJS({
         this.options = options;
         this.loose = !!options.loose;
         this.parse(comp);
-        if (this.semver === ANY) {
+        if (this.semver === ANY2) {
           this.value = "";
         } else {
           this.value = this.operator + this.semver.version;
@@ -32044,7 +32044,7 @@ var require_comparator = __commonJS({
           this.operator = "";
         }
         if (!m[2]) {
-          this.semver = ANY;
+          this.semver = ANY2;
         } else {
           this.semver = new SemVer(m[2], this.options.loose);
         }
@@ -32054,7 +32054,7 @@ var require_comparator = __commonJS({
       }
       test(version) {
         debug2("Comparator.test", version, this.options.loose);
-        if (this.semver === ANY || version === ANY) {
+        if (this.semver === ANY2 || version === ANY2) {
           return true;
         }
         if (typeof version === "string") {
@@ -32282,7 +32282,7 @@ var require_outside = __commonJS({
     "use strict";
     var SemVer = require_semver();
     var Comparator = require_comparator();
-    var { ANY } = Comparator;
+    var { ANY: ANY2 } = Comparator;
     var Range = require_range();
     var satisfies3 = require_satisfies();
     var gt2 = require_gt();
@@ -32319,7 +32319,7 @@ var require_outside = __commonJS({
         let high = null;
         let low = null;
         comparators.forEach((comparator) => {
-          if (comparator.semver === ANY) {
+          if (comparator.semver === ANY2) {
             comparator = new Comparator(">=0.0.0");
           }
           high = high || comparator;
@@ -32435,7 +32435,7 @@ var require_subset = __commonJS({
     "use strict";
     var Range = require_range();
     var Comparator = require_comparator();
-    var { ANY } = Comparator;
+    var { ANY: ANY2 } = Comparator;
     var satisfies3 = require_satisfies();
     var compare2 = require_compare();
     var subset = (sub, dom, options = {}) => {
@@ -32465,8 +32465,8 @@ var require_subset = __commonJS({
       if (sub === dom) {
         return true;
       }
-      if (sub.length === 1 && sub[0].semver === ANY) {
-        if (dom.length === 1 && dom[0].semver === ANY) {
+      if (sub.length === 1 && sub[0].semver === ANY2) {
+        if (dom.length === 1 && dom[0].semver === ANY2) {
           return true;
         } else if (options.includePrerelease) {
           sub = minimumVersionWithPreRelease;
@@ -32474,7 +32474,7 @@ var require_subset = __commonJS({
           sub = minimumVersion;
         }
       }
-      if (dom.length === 1 && dom[0].semver === ANY) {
+      if (dom.length === 1 && dom[0].semver === ANY2) {
         if (options.includePrerelease) {
           return true;
         } else {
@@ -38050,15 +38050,15 @@ function decorate(octokit, scope, methodName, defaults2, decorations) {
     }
     if (decorations.renamedParameters) {
       const options2 = requestWithDefaults.endpoint.merge(...args2);
-      for (const [name2, alias] of Object.entries(
+      for (const [name2, alias2] of Object.entries(
         decorations.renamedParameters
       )) {
         if (name2 in options2) {
           octokit.log.warn(
-            `"${name2}" parameter is deprecated for "octokit.${scope}.${methodName}()". Use "${alias}" instead`
+            `"${name2}" parameter is deprecated for "octokit.${scope}.${methodName}()". Use "${alias2}" instead`
           );
-          if (!(alias in options2)) {
-            options2[alias] = options2[name2];
+          if (!(alias2 in options2)) {
+            options2[alias2] = options2[name2];
           }
           delete options2[name2];
         }
@@ -43245,8 +43245,8 @@ function itemOf(node) {
   if (node.type !== "aliased_import") return [];
   const name2 = node.childForFieldName("name");
   if (name2 === null) return [];
-  const alias = node.childForFieldName("alias")?.text.normalize("NFKC") ?? null;
-  return [{ ...spanOf(node), path: dotted(name2), pathSpan: spanOf(name2), alias }];
+  const alias2 = node.childForFieldName("alias")?.text.normalize("NFKC") ?? null;
+  return [{ ...spanOf(node), path: dotted(name2), pathSpan: spanOf(name2), alias: alias2 }];
 }
 function dotted(node) {
   return node.descendantsOfType("identifier").map((part) => part.text.normalize("NFKC")).join(".");
@@ -44359,10 +44359,10 @@ var IMPORT_VISITORS = {
         for (const part of rest) imported(reader, part, context3, "module_path", null);
       } else if (child2.type === "aliased_import") {
         const path5 = child2.childForFieldName("name");
-        const alias = child2.childForFieldName("alias");
+        const alias2 = child2.childForFieldName("alias");
         for (const part of path5?.namedChildren ?? []) imported(reader, part, context3, "module_path", null);
-        if (alias !== null && path5 !== null) {
-          bind2(reader, alias, context3, "import_as", {
+        if (alias2 !== null && path5 !== null) {
+          bind2(reader, alias2, context3, "import_as", {
             source: pathSource(reader, path5),
             imports: { dots: 0, path: path5.text }
           });
@@ -44387,12 +44387,12 @@ var IMPORT_VISITORS = {
           bind2(reader, name2, context3, "import_from", { source, imports: member(source, name2) });
       } else if (child2.type === "aliased_import") {
         const name2 = child2.childForFieldName("name")?.namedChildren[0];
-        const alias = child2.childForFieldName("alias");
+        const alias2 = child2.childForFieldName("alias");
         if (name2 !== void 0) imported(reader, name2, context3, "import_source", source);
-        const redundant = name2?.text === alias?.text;
+        const redundant = name2?.text === alias2?.text;
         const binding = redundant ? "import_from" : "import_as";
         const imports = name2 === void 0 ? null : member(source, name2);
-        if (alias !== null) bind2(reader, alias, context3, binding, { source, imports });
+        if (alias2 !== null) bind2(reader, alias2, context3, binding, { source, imports });
       } else reader.visit(child2, context3);
     }
   }
@@ -50059,8 +50059,8 @@ function importedFiles(statement, path5, world) {
   if (statement.kind === "import") return statement.items.flatMap((item2) => absolute(item2.path, path5, world));
   const source = sourceFiles(statement, path5, world);
   const names = statement.items.map((item2) => {
-    const isOwn2 = source.some((init2) => world.ownNames.get(init2)?.has(item2.path) === true);
-    return isOwn2 ? [] : namedFiles(statement, item2.path, path5, world);
+    const isOwn3 = source.some((init2) => world.ownNames.get(init2)?.has(item2.path) === true);
+    return isOwn3 ? [] : namedFiles(statement, item2.path, path5, world);
   });
   const isMore = names.length === 0 || names.some((list) => list.length === 0);
   return [...names.flat(), ...isMore ? source : []];
@@ -50979,8 +50979,8 @@ function otherNames({ target, oldRoot, root }, tree) {
   for (let folder = oldStem; folder !== ""; ) {
     folder = folderOf(folder);
     const isPackage = tree.isPackage(folder);
-    const isOwn2 = folder === folderOf(oldStem);
-    if (folder === oldRoot || isPackage && !isOwn2 || !newStem.startsWith(join9(folder, ""))) continue;
+    const isOwn3 = folder === folderOf(oldStem);
+    if (folder === oldRoot || isPackage && !isOwn3 || !newStem.startsWith(join9(folder, ""))) continue;
     const [old, to] = [moduleBelow(folder, oldStem), moduleBelow(folder, newStem)];
     if (old !== to) found2.push({ old, new: to, isOtherName: true, ...isPackage ? { onlyIn: folder } : {} });
   }
@@ -51129,7 +51129,7 @@ function leadsToMoved(name2, text3, { olds }) {
   return new RegExp(`\\b${RegExp.escape(name2)}\\s*\\.(?:\\s*\\w+\\s*\\.)*\\s*(?:${lasts})\\b`).test(text3);
 }
 function boundNames(statements) {
-  return statements.flatMap(({ items }) => items.map(({ alias, path: path5 }) => alias ?? path5.split(".")[0] ?? ""));
+  return statements.flatMap(({ items }) => items.map(({ alias: alias2, path: path5 }) => alias2 ?? path5.split(".")[0] ?? ""));
 }
 async function strangers(statements, file, before, context3) {
   const { map } = context3;
@@ -51155,8 +51155,8 @@ async function strangers(statements, file, before, context3) {
       continue;
     }
     const source = importedPath(statement, before);
-    const isOwn2 = statement.dots > 0 && map.entryOf(source) !== null && map.entryOf(source) === map.entryOf(before.module);
-    if (statement.path !== "" && !isOwn2) {
+    const isOwn3 = statement.dots > 0 && map.entryOf(source) !== null && map.entryOf(source) === map.entryOf(before.module);
+    if (statement.path !== "" && !isOwn3) {
       const at3 = statement.moduleSpan.end - lastOf(statement.path).length;
       await look2(source, at3, statement.moduleSpan.start, statement.dots > 0);
     }
@@ -51320,7 +51320,7 @@ async function looseNames(moving, context3) {
 function isImportedWhole(old, { bindings }, { statements, strangers: strangers2 }) {
   return bindings.some(
     ({ start: start3 }) => plainItems(statements).some(
-      ({ alias, path: path5, pathSpan }) => alias === null && pathSpan.start === start3 && !strangers2.has(start3) && (path5 === old || path5.startsWith(`${old}.`))
+      ({ alias: alias2, path: path5, pathSpan }) => alias2 === null && pathSpan.start === start3 && !strangers2.has(start3) && (path5 === old || path5.startsWith(`${old}.`))
     )
   );
 }
@@ -51521,8 +51521,8 @@ function departures(leaving, statement, context3) {
   const top = [];
   for (const { item: item2, renamed } of leaving) {
     const last = lastOf(renamed);
-    const alias = item2.alias ?? (last !== item2.path && context3.keepsBinding(item2) ? item2.path : null);
-    const text3 = alias === null ? last : `${last} as ${alias}`;
+    const alias2 = item2.alias ?? (last !== item2.path && context3.keepsBinding(item2) ? item2.path : null);
+    const text3 = alias2 === null ? last : `${last} as ${alias2}`;
     const parent = parentOf(renamed);
     if (parent === "") top.push(`import ${text3}`);
     else groups2.set(parent, [...groups2.get(parent) ?? [], text3]);
@@ -51717,7 +51717,7 @@ function add({ start: start3 }, path5, needed) {
 }
 function boundBy(bindings, statements) {
   return plainItems(statements).filter(
-    ({ alias, pathSpan }) => alias === null && bindings.some((b) => b.start === pathSpan.start)
+    ({ alias: alias2, pathSpan }) => alias2 === null && bindings.some((b) => b.start === pathSpan.start)
   );
 }
 function stillBrings(path5, prefix, map) {
@@ -52364,8 +52364,8 @@ async function directlyBelow(root, session, grammar) {
     const uses = usesOf(root.name, file, offsets, grammar);
     classes.push(...uses.classes);
     for (const at3 of uses.offsets) {
-      const alias = assignedTo(file, at3);
-      if (alias !== null) aliases.push(alias);
+      const alias2 = assignedTo(file, at3);
+      if (alias2 !== null) aliases.push(alias2);
       if (isMadeFrom(file, at3)) made.push({ file, at: at3 });
     }
   }
@@ -52486,9 +52486,9 @@ function classGraph(session, grammar, tree) {
     const start3 = file.lines.offsetAt(location.range.start);
     const end = file.lines.offsetAt(location.range.end);
     const found2 = classesOf2(file).find((place) => place.header.nameAt === start3) ?? null;
-    const alias = aliasedAt(file, end);
-    if (found2 !== null || alias === null || hops === 0) return found2;
-    const [next] = await session.server.definition(file.path, file.lines.positionAt(alias));
+    const alias2 = aliasedAt(file, end);
+    if (found2 !== null || alias2 === null || hops === 0) return found2;
+    const [next] = await session.server.definition(file.path, file.lines.positionAt(alias2));
     return next === void 0 ? null : classAt(next, hops - 1);
   };
   const finished = /* @__PURE__ */ new Map();
@@ -52547,6 +52547,7 @@ function classGraph(session, grammar, tree) {
   return {
     classAt: (location) => classAt(location),
     descendants: descendantSearch(session, grammar),
+    importName: moduleName,
     async probe(path5, dotted2, names) {
       const module2 = await moduleName(path5);
       return module2 === null ? null : probeClass(session.server, module2, dotted2, names);
@@ -53334,6 +53335,11 @@ function definedBy(token, target, file) {
   }
 }
 
+// src/engine/is-partly-unknown.ts
+function isPartlyUnknown(shown2) {
+  return shown2 === "" || /\b(?:Unknown|Any)\b/.test(shown2.split("\n---")[0] ?? "");
+}
+
 // src/engine/source-twin.ts
 function sourceTwin(place, name2, scan2, tree) {
   const sources = tree.filesOf(tree.moduleOf(place.file.path)).filter((f) => !f.stub);
@@ -53381,7 +53387,7 @@ async function classesOf(token, file, { session, graph }) {
   const position = file.lines.positionAt(at3);
   const types = await session.server.typeDefinition(file.path, position);
   const shown2 = types.length === 0 ? "" : await session.server.hover(file.path, position);
-  if (shown2 === "" || /\b(?:Unknown|Any)\b/.test(shown2.split("\n---")[0] ?? "")) return [];
+  if (isPartlyUnknown(shown2)) return [];
   const places = await Promise.all(types.map((location) => graph.classAt(location)));
   return places.every((place) => place !== null) ? places : [];
 }
@@ -53422,6 +53428,224 @@ async function meaningBelow(place, target, { session, graph, scan: scan2, tree }
   }
   return { kind: "other", detail: `classes below ${name2} have another member of this name` };
 }
+
+// src/python/read-functions.ts
+function readFunctions(grammar, text3) {
+  const parsed = grammar.parse(text3);
+  try {
+    return parsed.root.descendantsOfType("function_definition").map(toHeading);
+  } finally {
+    parsed.free();
+  }
+}
+function toHeading(node) {
+  const body2 = node.childForFieldName("body");
+  const outer = node.parent;
+  const decorated = outer?.type === "decorated_definition" ? outer : null;
+  const owner2 = (decorated ?? node).parent?.parent ?? null;
+  const parameters = node.childForFieldName("parameters")?.namedChildren ?? [];
+  const own = (type) => (body2?.descendantsOfType(type) ?? []).filter((found2) => isOwn(found2, node));
+  const yields = own("yield");
+  return {
+    name: node.childForFieldName("name")?.text ?? "",
+    start: node.startIndex,
+    end: node.endIndex,
+    bodyAt: body2?.startIndex ?? node.endIndex,
+    parameters: parameters.flatMap(toParameter),
+    decorators: (decorated?.namedChildren ?? []).filter((child2) => child2.type === "decorator").map((child2) => child2.text.slice(1).trim()),
+    inClass: owner2?.type === "class_definition",
+    isAsync: node.children[0]?.type === "async",
+    isGenerator: yields.length > 0,
+    returnsAnnotated: node.childForFieldName("return_type") !== null,
+    results: (yields.length > 0 ? yields : own("return_statement")).flatMap((found2) => {
+      const [value] = found2.namedChildren;
+      return value === void 0 ? [] : [{ start: value.startIndex, end: value.endIndex }];
+    })
+  };
+}
+function isOwn(found2, node) {
+  let outer = found2.parent;
+  while (outer !== null && outer.type !== "function_definition" && outer.type !== "lambda")
+    outer = outer.parent;
+  return outer?.startIndex === node.startIndex;
+}
+function toParameter(node) {
+  if (node.type === "identifier") return [{ name: node.text, annotated: false }];
+  const name2 = node.childForFieldName("name") ?? node.namedChildren[0];
+  if (name2?.type !== "identifier") return [];
+  return [{ name: name2.text, annotated: node.type.startsWith("typed_") }];
+}
+
+// src/engine/shown-copy.ts
+function showCopy(file, insertions, { server }) {
+  const sorted = insertions.toSorted((a, b) => a.at - b.at);
+  const copy = sorted.reduceRight((text3, i2) => text3.slice(0, i2.at) + i2.text + text3.slice(i2.at), file.text);
+  const lines2 = lineIndex(copy);
+  const document = server.openProbe(copy);
+  const at3 = (offset, within3) => {
+    const counted = sorted.filter((i2) => i2.at < offset || i2.at === offset && within3 === void 0);
+    return lines2.positionAt(offset + counted.reduce((sum, i2) => sum + i2.text.length, within3 ?? 0));
+  };
+  const back = (offset) => {
+    let shift = 0;
+    for (const i2 of sorted) if (i2.at + shift + i2.text.length <= offset) shift += i2.text.length;
+    return offset - shift;
+  };
+  const inFile = (location) => {
+    if (!location.absolutePath.endsWith(`/${document.replace(":", "-")}.py`)) return location;
+    const { start: start3, end } = location.range;
+    const range = file.lines.rangeAt(back(lines2.offsetAt(start3)), back(lines2.offsetAt(end)));
+    return { path: file.path, absolutePath: file.path, range };
+  };
+  return {
+    definition: async (offset) => (await server.definition(document, at3(offset))).map(inFile),
+    typeDefinition: async (offset, within3) => (await server.typeDefinition(document, at3(offset, within3))).map(inFile),
+    hover: (offset, within3) => server.hover(document, at3(offset, within3))
+  };
+}
+
+// src/engine/fixture-values.ts
+var BUILTIN_FIXTURES = new Set(
+  "cache capfd capfdbinary caplog capsys capsysbinary doctest_namespace monkeypatch pytestconfig record_property record_testsuite_property recwarn request subtests testdir pytester tmp_path tmp_path_factory tmpdir tmpdir_factory".split(" ")
+);
+var MOST_STEPS = 8;
+var ANY = 'getattr(0, "")';
+function fixtureSearch(session, graph, grammar) {
+  const read2 = /* @__PURE__ */ new Map();
+  const functionsOf = (path5) => {
+    const found2 = read2.get(path5) ?? readAt(path5, session, grammar);
+    read2.set(path5, found2);
+    return found2;
+  };
+  const valueOf3 = async (name2, places, steps) => {
+    for (const [index, path5] of places.entries()) {
+      const fixture = (await functionsOf(path5)).find((f) => f.name === name2 && isFixture(f.decorators));
+      if (fixture === void 0) continue;
+      const module2 = await graph.importName(path5);
+      if (module2 === null || fixture.inClass || fixture.isAsync || steps === 0) return null;
+      const imports = [`import ${module2} as ${alias(module2)}`];
+      const given = [];
+      const gets = [];
+      for (const { name: asked } of fixture.parameters) {
+        const from = asked === name2 ? places.slice(index + 1) : places.slice(index);
+        const value = asked === "request" ? null : await valueOf3(asked, from, steps - 1);
+        imports.push(...value?.imports ?? []);
+        given.push(value?.expression ?? ANY);
+        if (value !== null) gets.push(`${asked} = ${value.expression}`);
+      }
+      if (given.length > 0 && !fixture.returnsAnnotated) {
+        return resultOf(path5, fixture, [...new Set(imports), ...gets], { session, graph });
+      }
+      const call = `${alias(module2)}.${name2}(${given.join(", ")})`;
+      return { imports: [...new Set(imports)], expression: fixture.isGenerator ? `next(${call})` : call };
+    }
+    return null;
+  };
+  return { functionsOf, valueOf: (name2, path5) => valueOf3(name2, placesFor(path5), MOST_STEPS) };
+}
+async function readAt(path5, session, grammar) {
+  const file = await session.load(path5);
+  return file === null ? [] : readFunctions(grammar, file.text);
+}
+async function resultOf(path5, fixture, before, { session, graph }) {
+  const file = await session.load(path5);
+  if (file === null || fixture.results.length === 0) return null;
+  const bound2 = fixture.results.flatMap(({ start: start3, end }) => [
+    { at: start3, text: "(_result := " },
+    { at: end, text: ")" }
+  ]);
+  const first = { at: fixture.bodyAt, text: statementsBefore(file.text, fixture.bodyAt, before) };
+  const copy = showCopy(file, [first, ...bound2], session);
+  const imports = /* @__PURE__ */ new Set();
+  const classes = /* @__PURE__ */ new Set();
+  for (const { start: start3 } of fixture.results) {
+    const [types, shown2] = await Promise.all([copy.typeDefinition(start3, 1), copy.hover(start3, 1)]);
+    if (types.length === 0 || isPartlyUnknown(shown2)) return null;
+    for (const type of types) {
+      const place = await graph.classAt(type);
+      const module2 = place === null || isLocal(place.scope) ? null : await graph.importName(place.file.path);
+      if (place === null || module2 === null) return null;
+      imports.add(`import ${module2} as ${alias(module2)}`);
+      const made = `${alias(module2)}.${className(place)}`;
+      classes.add(`${made}.__new__(${made})`);
+    }
+  }
+  return { imports: [...imports], expression: `(${[...classes].join(` if ${ANY} else `)})` };
+}
+function statementsBefore(text3, bodyAt, statements) {
+  const indent = /[ \t]*$/.exec(text3.slice(0, bodyAt))?.[0] ?? "";
+  const isOnOwnLine = /(?:^|[\r\n])$/.test(text3.slice(0, bodyAt - indent.length));
+  return statements.join("; ") + (isOnOwnLine ? `
+${indent}` : "; ");
+}
+function alias(module2) {
+  return `_fixtures_${module2.replaceAll(".", "_")}`;
+}
+function placesFor(path5) {
+  const places = [path5];
+  let folder = folderOf(path5);
+  for (; ; ) {
+    const conftest = folder === "" ? "conftest.py" : `${folder}/conftest.py`;
+    if (conftest !== path5) places.push(conftest);
+    if (folder === "") return places;
+    folder = folderOf(folder);
+  }
+}
+
+// src/engine/denote-fixtures.ts
+async function denoteFixtures(target, denoted, context3) {
+  const result = new Map(denoted);
+  const search = fixtureSearch(context3.session, context3.graph, context3.grammar);
+  for (const [file, denotations] of denoted) {
+    const open2 = [...denotations.keys()].filter(
+      (t) => t.kind === "attribute" && denotations.get(t)?.untyped === true
+    );
+    if (open2.length === 0 || file.reading.errorAt !== null) continue;
+    const found2 = await inCopy(file, open2, target, search, context3);
+    if (found2.size > 0) result.set(file, new Map([...denotations, ...found2]));
+  }
+  return result;
+}
+async function inCopy(file, open2, target, search, context3) {
+  const found2 = [];
+  const insertions = [];
+  const asked = [];
+  for (const { name: name2, decorators, parameters, start: start3, end, bodyAt } of await search.functionsOf(file.path)) {
+    const within3 = open2.filter((t) => t.start >= bodyAt && t.end <= end);
+    const isTest = name2.startsWith("test") || isFixture(decorators);
+    if (!isTest || within3.length === 0 || insertions.some((i2) => i2.at > start3 && i2.at < end)) continue;
+    const statements = /* @__PURE__ */ new Set();
+    const gets = [];
+    for (const { name: parameter, annotated } of parameters) {
+      if (annotated || decorators.some((d) => new RegExp(`["', ]${parameter}["', ]`).test(d))) continue;
+      const value = await search.valueOf(parameter, file.path);
+      if (value === null) {
+        const own = within3.filter((t) => t.receiver?.text.split(".")[0] === parameter);
+        if (BUILTIN_FIXTURES.has(parameter)) for (const token of own) found2.push([token, OF_PYTEST]);
+        continue;
+      }
+      for (const statement of value.imports) statements.add(statement);
+      gets.push(`${parameter} = ${value.expression}`);
+    }
+    if (gets.length === 0) continue;
+    insertions.push({ at: bodyAt, text: statementsBefore(file.text, bodyAt, [...statements, ...gets]) });
+    asked.push(...within3);
+  }
+  if (insertions.length === 0) return new Map(found2);
+  const copy = showCopy(file, insertions, context3.session);
+  for (const token of asked) {
+    const locations = await copy.definition(token.start);
+    const judged = await judge(locations, { ...context3, target });
+    if (judged?.kind !== "family" && judged?.kind !== "other") continue;
+    found2.push([token, { kind: judged.kind, detail: `through a fixture: ${judged.detail}`, byText: true }]);
+  }
+  return new Map(found2);
+}
+var OF_PYTEST = {
+  kind: "other",
+  detail: "an attribute of an object that pytest makes",
+  byText: true
+};
 
 // src/engine/mangled-names.ts
 async function mangledNames(target, scan2, session, graph) {
@@ -53719,6 +53943,7 @@ async function classifyTarget(found2, context3) {
     more2 = moreHomes(target, denoted, scan2, tree);
   }
   denoted = await denoteBelow(target, denoted, context3);
+  denoted = await denoteFixtures(target, denoted, { ...context3, allies });
   denoted = await ruleOutKeywords(target, denoted, context3);
   denoted = doubtStandIns(target, await ruleOutModules(target, denoted, context3.modules), context3);
   const world = await closedWorld(target, denoted, { ...context3, server: session.server });
@@ -56013,7 +56238,7 @@ var PURPOSE3 = { to: "write the comment", permission: "pull-requests: write" };
 async function putComment(client, number2, write2) {
   const { octokit, repo } = client;
   const viewer = await readViewer(client);
-  const own = async () => (await comments(client, number2)).filter((c) => isOwn(c, viewer));
+  const own = async () => (await comments(client, number2)).filter((c) => isOwn2(c, viewer));
   const [oldest, ...later] = await own();
   const before = oldest?.body.slice(COMMENT_MARKER.length + 1) ?? "";
   const marked = `${COMMENT_MARKER}
@@ -56058,7 +56283,7 @@ async function comments({ octokit, repo }, number2) {
   );
   return found2.map(({ id, body: body2, user }) => ({ id, body: body2 ?? "", author: user?.login ?? "" })).sort((a, b) => a.id - b.id);
 }
-function isOwn({ body: body2, author }, viewer) {
+function isOwn2({ body: body2, author }, viewer) {
   const plain2 = (login) => login.replace(/\[bot\]$/, "");
   return body2.startsWith(COMMENT_MARKER) && plain2(author) === plain2(viewer);
 }

@@ -18880,10 +18880,10 @@ var IMPORT_VISITORS = {
         for (const part of rest) imported(reader, part, context, "module_path", null);
       } else if (child.type === "aliased_import") {
         const path = child.childForFieldName("name");
-        const alias = child.childForFieldName("alias");
+        const alias2 = child.childForFieldName("alias");
         for (const part of path?.namedChildren ?? []) imported(reader, part, context, "module_path", null);
-        if (alias !== null && path !== null) {
-          bind(reader, alias, context, "import_as", {
+        if (alias2 !== null && path !== null) {
+          bind(reader, alias2, context, "import_as", {
             source: pathSource(reader, path),
             imports: { dots: 0, path: path.text }
           });
@@ -18908,12 +18908,12 @@ var IMPORT_VISITORS = {
           bind(reader, name2, context, "import_from", { source, imports: member(source, name2) });
       } else if (child.type === "aliased_import") {
         const name2 = child.childForFieldName("name")?.namedChildren[0];
-        const alias = child.childForFieldName("alias");
+        const alias2 = child.childForFieldName("alias");
         if (name2 !== void 0) imported(reader, name2, context, "import_source", source);
-        const redundant = name2?.text === alias?.text;
+        const redundant = name2?.text === alias2?.text;
         const binding = redundant ? "import_from" : "import_as";
         const imports = name2 === void 0 ? null : member(source, name2);
-        if (alias !== null) bind(reader, alias, context, binding, { source, imports });
+        if (alias2 !== null) bind(reader, alias2, context, binding, { source, imports });
       } else reader.visit(child, context);
     }
   }
@@ -19347,8 +19347,8 @@ function importedFiles(statement, path, world) {
   if (statement.kind === "import") return statement.items.flatMap((item2) => absolute(item2.path, path, world));
   const source = sourceFiles(statement, path, world);
   const names = statement.items.map((item2) => {
-    const isOwn = source.some((init2) => world.ownNames.get(init2)?.has(item2.path) === true);
-    return isOwn ? [] : namedFiles(statement, item2.path, path, world);
+    const isOwn2 = source.some((init2) => world.ownNames.get(init2)?.has(item2.path) === true);
+    return isOwn2 ? [] : namedFiles(statement, item2.path, path, world);
   });
   const isMore = names.length === 0 || names.some((list2) => list2.length === 0);
   return [...names.flat(), ...isMore ? source : []];
@@ -19567,8 +19567,8 @@ function itemOf(node) {
   if (node.type !== "aliased_import") return [];
   const name2 = node.childForFieldName("name");
   if (name2 === null) return [];
-  const alias = node.childForFieldName("alias")?.text.normalize("NFKC") ?? null;
-  return [{ ...spanOf(node), path: dotted(name2), pathSpan: spanOf(name2), alias }];
+  const alias2 = node.childForFieldName("alias")?.text.normalize("NFKC") ?? null;
+  return [{ ...spanOf(node), path: dotted(name2), pathSpan: spanOf(name2), alias: alias2 }];
 }
 function dotted(node) {
   return node.descendantsOfType("identifier").map((part) => part.text.normalize("NFKC")).join(".");
@@ -20528,8 +20528,8 @@ function otherNames({ target, oldRoot, root }, tree) {
   for (let folder = oldStem; folder !== ""; ) {
     folder = folderOf(folder);
     const isPackage = tree.isPackage(folder);
-    const isOwn = folder === folderOf(oldStem);
-    if (folder === oldRoot || isPackage && !isOwn || !newStem.startsWith(join10(folder, ""))) continue;
+    const isOwn2 = folder === folderOf(oldStem);
+    if (folder === oldRoot || isPackage && !isOwn2 || !newStem.startsWith(join10(folder, ""))) continue;
     const [old, to] = [moduleBelow(folder, oldStem), moduleBelow(folder, newStem)];
     if (old !== to) found2.push({ old, new: to, isOtherName: true, ...isPackage ? { onlyIn: folder } : {} });
   }
@@ -20720,7 +20720,7 @@ function leadsToMoved(name2, text3, { olds }) {
   return new RegExp(`\\b${RegExp.escape(name2)}\\s*\\.(?:\\s*\\w+\\s*\\.)*\\s*(?:${lasts})\\b`).test(text3);
 }
 function boundNames(statements) {
-  return statements.flatMap(({ items }) => items.map(({ alias, path }) => alias ?? path.split(".")[0] ?? ""));
+  return statements.flatMap(({ items }) => items.map(({ alias: alias2, path }) => alias2 ?? path.split(".")[0] ?? ""));
 }
 async function strangers(statements, file, before, context) {
   const { map } = context;
@@ -20746,8 +20746,8 @@ async function strangers(statements, file, before, context) {
       continue;
     }
     const source = importedPath(statement, before);
-    const isOwn = statement.dots > 0 && map.entryOf(source) !== null && map.entryOf(source) === map.entryOf(before.module);
-    if (statement.path !== "" && !isOwn) {
+    const isOwn2 = statement.dots > 0 && map.entryOf(source) !== null && map.entryOf(source) === map.entryOf(before.module);
+    if (statement.path !== "" && !isOwn2) {
       const at2 = statement.moduleSpan.end - lastOf(statement.path).length;
       await look(source, at2, statement.moduleSpan.start, statement.dots > 0);
     }
@@ -20911,7 +20911,7 @@ async function looseNames(moving, context) {
 function isImportedWhole(old, { bindings }, { statements, strangers: strangers2 }) {
   return bindings.some(
     ({ start: start3 }) => plainItems(statements).some(
-      ({ alias, path, pathSpan }) => alias === null && pathSpan.start === start3 && !strangers2.has(start3) && (path === old || path.startsWith(`${old}.`))
+      ({ alias: alias2, path, pathSpan }) => alias2 === null && pathSpan.start === start3 && !strangers2.has(start3) && (path === old || path.startsWith(`${old}.`))
     )
   );
 }
@@ -21112,8 +21112,8 @@ function departures(leaving, statement, context) {
   const top = [];
   for (const { item: item2, renamed } of leaving) {
     const last = lastOf(renamed);
-    const alias = item2.alias ?? (last !== item2.path && context.keepsBinding(item2) ? item2.path : null);
-    const text3 = alias === null ? last : `${last} as ${alias}`;
+    const alias2 = item2.alias ?? (last !== item2.path && context.keepsBinding(item2) ? item2.path : null);
+    const text3 = alias2 === null ? last : `${last} as ${alias2}`;
     const parent = parentOf(renamed);
     if (parent === "") top.push(`import ${text3}`);
     else groups.set(parent, [...groups.get(parent) ?? [], text3]);
@@ -21308,7 +21308,7 @@ function add({ start: start3 }, path, needed) {
 }
 function boundBy(bindings, statements) {
   return plainItems(statements).filter(
-    ({ alias, pathSpan }) => alias === null && bindings.some((b) => b.start === pathSpan.start)
+    ({ alias: alias2, pathSpan }) => alias2 === null && bindings.some((b) => b.start === pathSpan.start)
   );
 }
 function stillBrings(path, prefix, map) {
@@ -22085,8 +22085,8 @@ async function directlyBelow(root, session, grammar) {
     const uses = usesOf(root.name, file, offsets, grammar);
     classes.push(...uses.classes);
     for (const at2 of uses.offsets) {
-      const alias = assignedTo(file, at2);
-      if (alias !== null) aliases.push(alias);
+      const alias2 = assignedTo(file, at2);
+      if (alias2 !== null) aliases.push(alias2);
       if (isMadeFrom(file, at2)) made.push({ file, at: at2 });
     }
   }
@@ -22207,9 +22207,9 @@ function classGraph(session, grammar, tree) {
     const start3 = file.lines.offsetAt(location.range.start);
     const end = file.lines.offsetAt(location.range.end);
     const found2 = classesOf2(file).find((place) => place.header.nameAt === start3) ?? null;
-    const alias = aliasedAt(file, end);
-    if (found2 !== null || alias === null || hops === 0) return found2;
-    const [next] = await session.server.definition(file.path, file.lines.positionAt(alias));
+    const alias2 = aliasedAt(file, end);
+    if (found2 !== null || alias2 === null || hops === 0) return found2;
+    const [next] = await session.server.definition(file.path, file.lines.positionAt(alias2));
     return next === void 0 ? null : classAt(next, hops - 1);
   };
   const finished = /* @__PURE__ */ new Map();
@@ -22268,6 +22268,7 @@ function classGraph(session, grammar, tree) {
   return {
     classAt: (location) => classAt(location),
     descendants: descendantSearch(session, grammar),
+    importName: moduleName,
     async probe(path, dotted2, names) {
       const module2 = await moduleName(path);
       return module2 === null ? null : probeClass(session.server, module2, dotted2, names);
@@ -23364,6 +23365,11 @@ async function denoteAll(target, { scan: scan2, session, tree, grammar, allies, 
   return denoted;
 }
 
+// src/engine/is-partly-unknown.ts
+function isPartlyUnknown(shown2) {
+  return shown2 === "" || /\b(?:Unknown|Any)\b/.test(shown2.split("\n---")[0] ?? "");
+}
+
 // src/engine/source-twin.ts
 function sourceTwin(place, name2, scan2, tree) {
   const sources = tree.filesOf(tree.moduleOf(place.file.path)).filter((f) => !f.stub);
@@ -23411,7 +23417,7 @@ async function classesOf(token, file, { session, graph }) {
   const position = file.lines.positionAt(at2);
   const types = await session.server.typeDefinition(file.path, position);
   const shown2 = types.length === 0 ? "" : await session.server.hover(file.path, position);
-  if (shown2 === "" || /\b(?:Unknown|Any)\b/.test(shown2.split("\n---")[0] ?? "")) return [];
+  if (isPartlyUnknown(shown2)) return [];
   const places = await Promise.all(types.map((location) => graph.classAt(location)));
   return places.every((place) => place !== null) ? places : [];
 }
@@ -23452,6 +23458,224 @@ async function meaningBelow(place, target, { session, graph, scan: scan2, tree }
   }
   return { kind: "other", detail: `classes below ${name2} have another member of this name` };
 }
+
+// src/python/read-functions.ts
+function readFunctions(grammar, text3) {
+  const parsed = grammar.parse(text3);
+  try {
+    return parsed.root.descendantsOfType("function_definition").map(toHeading);
+  } finally {
+    parsed.free();
+  }
+}
+function toHeading(node) {
+  const body2 = node.childForFieldName("body");
+  const outer = node.parent;
+  const decorated = outer?.type === "decorated_definition" ? outer : null;
+  const owner2 = (decorated ?? node).parent?.parent ?? null;
+  const parameters = node.childForFieldName("parameters")?.namedChildren ?? [];
+  const own = (type) => (body2?.descendantsOfType(type) ?? []).filter((found2) => isOwn(found2, node));
+  const yields = own("yield");
+  return {
+    name: node.childForFieldName("name")?.text ?? "",
+    start: node.startIndex,
+    end: node.endIndex,
+    bodyAt: body2?.startIndex ?? node.endIndex,
+    parameters: parameters.flatMap(toParameter),
+    decorators: (decorated?.namedChildren ?? []).filter((child) => child.type === "decorator").map((child) => child.text.slice(1).trim()),
+    inClass: owner2?.type === "class_definition",
+    isAsync: node.children[0]?.type === "async",
+    isGenerator: yields.length > 0,
+    returnsAnnotated: node.childForFieldName("return_type") !== null,
+    results: (yields.length > 0 ? yields : own("return_statement")).flatMap((found2) => {
+      const [value] = found2.namedChildren;
+      return value === void 0 ? [] : [{ start: value.startIndex, end: value.endIndex }];
+    })
+  };
+}
+function isOwn(found2, node) {
+  let outer = found2.parent;
+  while (outer !== null && outer.type !== "function_definition" && outer.type !== "lambda")
+    outer = outer.parent;
+  return outer?.startIndex === node.startIndex;
+}
+function toParameter(node) {
+  if (node.type === "identifier") return [{ name: node.text, annotated: false }];
+  const name2 = node.childForFieldName("name") ?? node.namedChildren[0];
+  if (name2?.type !== "identifier") return [];
+  return [{ name: name2.text, annotated: node.type.startsWith("typed_") }];
+}
+
+// src/engine/shown-copy.ts
+function showCopy(file, insertions, { server }) {
+  const sorted = insertions.toSorted((a, b) => a.at - b.at);
+  const copy = sorted.reduceRight((text3, i2) => text3.slice(0, i2.at) + i2.text + text3.slice(i2.at), file.text);
+  const lines = lineIndex(copy);
+  const document = server.openProbe(copy);
+  const at2 = (offset, within3) => {
+    const counted = sorted.filter((i2) => i2.at < offset || i2.at === offset && within3 === void 0);
+    return lines.positionAt(offset + counted.reduce((sum, i2) => sum + i2.text.length, within3 ?? 0));
+  };
+  const back = (offset) => {
+    let shift = 0;
+    for (const i2 of sorted) if (i2.at + shift + i2.text.length <= offset) shift += i2.text.length;
+    return offset - shift;
+  };
+  const inFile = (location) => {
+    if (!location.absolutePath.endsWith(`/${document.replace(":", "-")}.py`)) return location;
+    const { start: start3, end } = location.range;
+    const range = file.lines.rangeAt(back(lines.offsetAt(start3)), back(lines.offsetAt(end)));
+    return { path: file.path, absolutePath: file.path, range };
+  };
+  return {
+    definition: async (offset) => (await server.definition(document, at2(offset))).map(inFile),
+    typeDefinition: async (offset, within3) => (await server.typeDefinition(document, at2(offset, within3))).map(inFile),
+    hover: (offset, within3) => server.hover(document, at2(offset, within3))
+  };
+}
+
+// src/engine/fixture-values.ts
+var BUILTIN_FIXTURES = new Set(
+  "cache capfd capfdbinary caplog capsys capsysbinary doctest_namespace monkeypatch pytestconfig record_property record_testsuite_property recwarn request subtests testdir pytester tmp_path tmp_path_factory tmpdir tmpdir_factory".split(" ")
+);
+var MOST_STEPS = 8;
+var ANY = 'getattr(0, "")';
+function fixtureSearch(session, graph, grammar) {
+  const read2 = /* @__PURE__ */ new Map();
+  const functionsOf = (path) => {
+    const found2 = read2.get(path) ?? readAt(path, session, grammar);
+    read2.set(path, found2);
+    return found2;
+  };
+  const valueOf3 = async (name2, places, steps) => {
+    for (const [index, path] of places.entries()) {
+      const fixture = (await functionsOf(path)).find((f) => f.name === name2 && isFixture(f.decorators));
+      if (fixture === void 0) continue;
+      const module2 = await graph.importName(path);
+      if (module2 === null || fixture.inClass || fixture.isAsync || steps === 0) return null;
+      const imports = [`import ${module2} as ${alias(module2)}`];
+      const given = [];
+      const gets = [];
+      for (const { name: asked } of fixture.parameters) {
+        const from = asked === name2 ? places.slice(index + 1) : places.slice(index);
+        const value = asked === "request" ? null : await valueOf3(asked, from, steps - 1);
+        imports.push(...value?.imports ?? []);
+        given.push(value?.expression ?? ANY);
+        if (value !== null) gets.push(`${asked} = ${value.expression}`);
+      }
+      if (given.length > 0 && !fixture.returnsAnnotated) {
+        return resultOf(path, fixture, [...new Set(imports), ...gets], { session, graph });
+      }
+      const call = `${alias(module2)}.${name2}(${given.join(", ")})`;
+      return { imports: [...new Set(imports)], expression: fixture.isGenerator ? `next(${call})` : call };
+    }
+    return null;
+  };
+  return { functionsOf, valueOf: (name2, path) => valueOf3(name2, placesFor(path), MOST_STEPS) };
+}
+async function readAt(path, session, grammar) {
+  const file = await session.load(path);
+  return file === null ? [] : readFunctions(grammar, file.text);
+}
+async function resultOf(path, fixture, before, { session, graph }) {
+  const file = await session.load(path);
+  if (file === null || fixture.results.length === 0) return null;
+  const bound2 = fixture.results.flatMap(({ start: start3, end }) => [
+    { at: start3, text: "(_result := " },
+    { at: end, text: ")" }
+  ]);
+  const first = { at: fixture.bodyAt, text: statementsBefore(file.text, fixture.bodyAt, before) };
+  const copy = showCopy(file, [first, ...bound2], session);
+  const imports = /* @__PURE__ */ new Set();
+  const classes = /* @__PURE__ */ new Set();
+  for (const { start: start3 } of fixture.results) {
+    const [types, shown2] = await Promise.all([copy.typeDefinition(start3, 1), copy.hover(start3, 1)]);
+    if (types.length === 0 || isPartlyUnknown(shown2)) return null;
+    for (const type of types) {
+      const place = await graph.classAt(type);
+      const module2 = place === null || isLocal(place.scope) ? null : await graph.importName(place.file.path);
+      if (place === null || module2 === null) return null;
+      imports.add(`import ${module2} as ${alias(module2)}`);
+      const made = `${alias(module2)}.${className(place)}`;
+      classes.add(`${made}.__new__(${made})`);
+    }
+  }
+  return { imports: [...imports], expression: `(${[...classes].join(` if ${ANY} else `)})` };
+}
+function statementsBefore(text3, bodyAt, statements) {
+  const indent = /[ \t]*$/.exec(text3.slice(0, bodyAt))?.[0] ?? "";
+  const isOnOwnLine = /(?:^|[\r\n])$/.test(text3.slice(0, bodyAt - indent.length));
+  return statements.join("; ") + (isOnOwnLine ? `
+${indent}` : "; ");
+}
+function alias(module2) {
+  return `_fixtures_${module2.replaceAll(".", "_")}`;
+}
+function placesFor(path) {
+  const places = [path];
+  let folder = folderOf(path);
+  for (; ; ) {
+    const conftest = folder === "" ? "conftest.py" : `${folder}/conftest.py`;
+    if (conftest !== path) places.push(conftest);
+    if (folder === "") return places;
+    folder = folderOf(folder);
+  }
+}
+
+// src/engine/denote-fixtures.ts
+async function denoteFixtures(target, denoted, context) {
+  const result = new Map(denoted);
+  const search = fixtureSearch(context.session, context.graph, context.grammar);
+  for (const [file, denotations] of denoted) {
+    const open = [...denotations.keys()].filter(
+      (t) => t.kind === "attribute" && denotations.get(t)?.untyped === true
+    );
+    if (open.length === 0 || file.reading.errorAt !== null) continue;
+    const found2 = await inCopy(file, open, target, search, context);
+    if (found2.size > 0) result.set(file, new Map([...denotations, ...found2]));
+  }
+  return result;
+}
+async function inCopy(file, open, target, search, context) {
+  const found2 = [];
+  const insertions = [];
+  const asked = [];
+  for (const { name: name2, decorators, parameters, start: start3, end, bodyAt } of await search.functionsOf(file.path)) {
+    const within3 = open.filter((t) => t.start >= bodyAt && t.end <= end);
+    const isTest = name2.startsWith("test") || isFixture(decorators);
+    if (!isTest || within3.length === 0 || insertions.some((i2) => i2.at > start3 && i2.at < end)) continue;
+    const statements = /* @__PURE__ */ new Set();
+    const gets = [];
+    for (const { name: parameter, annotated } of parameters) {
+      if (annotated || decorators.some((d) => new RegExp(`["', ]${parameter}["', ]`).test(d))) continue;
+      const value = await search.valueOf(parameter, file.path);
+      if (value === null) {
+        const own = within3.filter((t) => t.receiver?.text.split(".")[0] === parameter);
+        if (BUILTIN_FIXTURES.has(parameter)) for (const token of own) found2.push([token, OF_PYTEST]);
+        continue;
+      }
+      for (const statement of value.imports) statements.add(statement);
+      gets.push(`${parameter} = ${value.expression}`);
+    }
+    if (gets.length === 0) continue;
+    insertions.push({ at: bodyAt, text: statementsBefore(file.text, bodyAt, [...statements, ...gets]) });
+    asked.push(...within3);
+  }
+  if (insertions.length === 0) return new Map(found2);
+  const copy = showCopy(file, insertions, context.session);
+  for (const token of asked) {
+    const locations = await copy.definition(token.start);
+    const judged = await judge(locations, { ...context, target });
+    if (judged?.kind !== "family" && judged?.kind !== "other") continue;
+    found2.push([token, { kind: judged.kind, detail: `through a fixture: ${judged.detail}`, byText: true }]);
+  }
+  return new Map(found2);
+}
+var OF_PYTEST = {
+  kind: "other",
+  detail: "an attribute of an object that pytest makes",
+  byText: true
+};
 
 // src/engine/more-homes.ts
 function moreHomes(target, denoted, scan2, tree) {
@@ -23929,6 +24153,7 @@ async function classifyTarget(found2, context) {
     more2 = moreHomes(target, denoted, scan2, tree);
   }
   denoted = await denoteBelow(target, denoted, context);
+  denoted = await denoteFixtures(target, denoted, { ...context, allies });
   denoted = await ruleOutKeywords(target, denoted, context);
   denoted = doubtStandIns(target, await ruleOutModules(target, denoted, context.modules), context);
   const world = await closedWorld(target, denoted, { ...context, server: session.server });
@@ -26407,8 +26632,8 @@ function existingStateFolder(root, homes = stateHomes()) {
 function assertOwn(folder) {
   const stat3 = lstatSync10(folder);
   const uid = process.getuid?.();
-  const isOwn = uid === void 0 || stat3.uid === uid && (stat3.mode & 63) === 0;
-  if (stat3.isDirectory() && isOwn) return;
+  const isOwn2 = uid === void 0 || stat3.uid === uid && (stat3.mode & 63) === 0;
+  if (stat3.isDirectory() && isOwn2) return;
   throw new WorkspaceError(
     `${folder} must be a folder of this user that nobody else can open (mode 0700); its content cannot be trusted. Look at it, then remove it or correct owner and mode`
   );

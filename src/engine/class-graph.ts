@@ -7,6 +7,7 @@ import type { ClassPlace } from "./class-place.ts";
 import { classKey } from "./class-place.ts";
 import type { DescendantSearch } from "./descendants.ts";
 import { descendantSearch } from "./descendants.ts";
+import type { ImportName } from "./import-name.ts";
 import { importName } from "./import-name.ts";
 import type { ModuleTree } from "../python/module-path.ts";
 import type { ClassProbe, ProbedNames } from "./probe.ts";
@@ -33,6 +34,8 @@ export interface Ancestry {
 export interface ClassGraph {
   ancestry(place: ClassPlace): Promise<Ancestry>;
   readonly descendants: DescendantSearch;
+  /** The dotted name by which the server finds a file; null when no import reaches it. */
+  readonly importName: ImportName;
   /**
    * Where a class has names, and what its bases have; null when it cannot be asked about: it stands in a function, or in a
    * file that no import reaches. `dotted` is how the file calls it.
@@ -175,6 +178,7 @@ export function classGraph(session: Session, grammar: Grammar, tree: ModuleTree)
   return {
     classAt: (location) => classAt(location),
     descendants: descendantSearch(session, grammar),
+    importName: moduleName,
     async probe(path, dotted, names) {
       const module = await moduleName(path);
       return module === null ? null : probeClass(session.server, module, dotted, names);

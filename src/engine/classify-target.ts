@@ -18,6 +18,7 @@ import type { ClassGraph } from "./class-graph.ts";
 import type { Denotations } from "./denote.ts";
 import { denoteAll } from "./denote-all.ts";
 import { denoteBelow } from "./denote-below.ts";
+import { denoteFixtures } from "./denote-fixtures.ts";
 import { doubtStandIns } from "./doubt-stand-ins.ts";
 import { mangledNames } from "./mangled-names.ts";
 import type { ModuleValues } from "./module-values.ts";
@@ -83,6 +84,7 @@ export async function classifyTarget(
     more = moreHomes(target, denoted, scan, tree);
   }
   denoted = await denoteBelow(target, denoted, context);
+  denoted = await denoteFixtures(target, denoted, { ...context, allies });
   denoted = await ruleOutKeywords(target, denoted, context);
   denoted = doubtStandIns(target, await ruleOutModules(target, denoted, context.modules), context);
   const world = await closedWorld(target, denoted, { ...context, server: session.server });

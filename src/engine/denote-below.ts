@@ -6,6 +6,7 @@ import type { ClassPlace } from "./class-place.ts";
 import { classKey, className } from "./class-place.ts";
 import type { Denotations } from "./denote.ts";
 import type { FamilyContext } from "./family-conflict.ts";
+import { isPartlyUnknown } from "./is-partly-unknown.ts";
 import { isDeclaration } from "./judge.ts";
 import type { Location } from "./ports.ts";
 import { sourceTwin } from "./source-twin.ts";
@@ -65,7 +66,7 @@ async function classesOf(
   const types = await session.server.typeDefinition(file.path, position);
   // The types that the server goes to are those it knows; what else the object can be, only its text says.
   const shown = types.length === 0 ? "" : await session.server.hover(file.path, position);
-  if (shown === "" || /\b(?:Unknown|Any)\b/.test(shown.split("\n---")[0] ?? "")) return [];
+  if (isPartlyUnknown(shown)) return [];
   const places = await Promise.all(types.map((location) => graph.classAt(location)));
   return places.every((place) => place !== null) ? places : [];
 }

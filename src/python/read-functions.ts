@@ -1,0 +1,73 @@
+import type { Grammar, SyntaxNode } from "./grammar.ts";
+
+/** A function as its header tells it. Offsets in UTF-16 code units. */
+export interface FunctionHeading {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  /** Where its first statement starts. */
+  readonly bodyAt: number;
+  readonly parameters: readonly { readonly name: string; readonly annotated: boolean }[];
+  /** As written, without the `@`. */
+  readonly decorators: readonly string[];
+  /** It is written in a class. */
+  readonly inClass: boolean;
+  readonly isAsync: boolean;
+  /** It yields. */
+  readonly isGenerator: boolean;
+  readonly returnsAnnotated: boolean;
+  /** The expressions that it yields, or else returns. */
+  readonly results: readonly { readonly start: number; readonly end: number }[];
+}
+
+/** All functions of a text, outer ones first. */
+export function readFunctions(grammar: Grammar, text: string): readonly FunctionHeading[] {
+  const parsed = grammar.parse(text);
+  try {
+    return parsed.root.descendantsOfType("function_definition").map(toHeading);
+  } finally {
+    parsed.free();
+  }
+}
+
+function toHeading(node: SyntaxNode): FunctionHeading {
+  const body = node.childForFieldName("body");
+  const outer = node.parent;
+  const decorated = outer?.type === "decorated_definition" ? outer : null;
+  const owner = (decorated ?? node).parent?.parent ?? null;
+  const parameters = node.childForFieldName("parameters")?.namedChildren ?? [];
+  const own = (type: string) => (body?.descendantsOfType(type) ?? []).filter((found) => isOwn(found, node));
+  const yields = own("yield");
+  return {
+    name: node.childForFieldName("name")?.text ?? "",
+    start: node.startIndex,
+    end: node.endIndex,
+    bodyAt: body?.startIndex ?? node.endIndex,
+    parameters: parameters.flatMap(toParameter),
+    decorators: (decorated?.namedChildren ?? [])
+      .filter((child) => child.type === "decorator")
+      .map((child) => child.text.slice(1).trim()),
+    inClass: owner?.type === "class_definition",
+    isAsync: node.children[0]?.type === "async",
+    isGenerator: yields.length > 0,
+    returnsAnnotated: node.childForFieldName("return_type") !== null,
+    results: (yields.length > 0 ? yields : own("return_statement")).flatMap((found) => {
+      const [value] = found.namedChildren;
+      return value === undefined ? [] : [{ start: value.startIndex, end: value.endIndex }];
+    }),
+  };
+}
+
+function isOwn(found: SyntaxNode, node: SyntaxNode): boolean {
+  let outer = found.parent;
+  while (outer !== null && outer.type !== "function_definition" && outer.type !== "lambda")
+    outer = outer.parent;
+  return outer?.startIndex === node.startIndex;
+}
+
+function toParameter(node: SyntaxNode): readonly { readonly name: string; readonly annotated: boolean }[] {
+  if (node.type === "identifier") return [{ name: node.text, annotated: false }];
+  const name = node.childForFieldName("name") ?? node.namedChildren[0];
+  if (name?.type !== "identifier") return [];
+  return [{ name: name.text, annotated: node.type.startsWith("typed_") }];
+}
