@@ -19,7 +19,7 @@ export function moreHomes(
   scan: Scan,
   tree: ModuleTree,
 ): readonly Home[] {
-  if (target.member) return [];
+  if (target.member || target.kind === "parameter") return [];
   return [...stubHomes(target, denoted, scan, tree), ...fallbackHomes(target, denoted)];
 }
 

@@ -8,6 +8,7 @@ import type { Scope } from "../python/scope.ts";
 import { resolveName } from "../python/scope.ts";
 import type { AttributeToken, NameToken, StringToken } from "../python/token.ts";
 import type { FoundKind, Home, ResolvedTarget } from "../residue/resolved-target.ts";
+import { functionsAt, parameterHomes } from "./parameter-homes.ts";
 import type { Scan } from "./scan.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -29,7 +30,9 @@ export async function resolveTarget(
   const name = oldName(target);
   const classes = target.name.split(".").slice(0, -1);
   const member = classes.length > 0;
-  const homes: Home[] = [];
+  const ofClasses: Home[] = [];
+  const ofFunctions: Home[] = [];
+  const signatures: Scope[] = [];
   for (const { path } of modules) {
     const unreadable = scan.unreadable.find((u) => u.item.path === path);
     if (unreadable !== undefined) return refuse(unparseable(target, path, 0, unreadable.item.detail));
@@ -43,9 +46,19 @@ export async function resolveTarget(
     }
     for (const scope of scopesAt(module, classes)) {
       const home = homeIn(source, scope, name);
-      if (home.declarations.length > 0) homes.push(home);
+      if (home.declarations.length > 0) ofClasses.push(home);
     }
+    ofFunctions.push(...parameterHomes(source, classes, name));
+    signatures.push(...functionsAt(module, classes));
   }
+  const ofParameter = target.kind === "parameter" || (target.kind === "auto" && ofClasses.length === 0);
+  if (ofParameter && ofFunctions.length > 0) {
+    const found = { target, name, newName: target.newName, kind: "parameter", member: false } as const;
+    return { ok: true, resolved: { ...found, homes: ofFunctions } };
+  }
+  const homes = ofClasses;
+  if (homes.length === 0 && signatures.length > 0)
+    return refuse(missingParameter(target, modules, signatures));
   if (homes.length === 0) return refuse(await missing(target, modules, classes, defined));
 
   const bindings = homes.flatMap((h) => h.declarations.filter((t) => t.kind === "name"));
@@ -125,6 +138,19 @@ function importedOnly(
     `${target.module} only imports ${target.name} from ${from}. Name the module that defines it, ` +
     "so that the rename reaches everybody who uses it.";
   return conflict("target/imported", target.entry, message, placeOf(scan, homes));
+}
+
+function missingParameter(
+  target: SymbolTarget,
+  modules: readonly ModuleFile[],
+  signatures: readonly Scope[],
+): Conflict {
+  const path = modules[0]?.path ?? "";
+  const owner = target.name.slice(0, target.name.lastIndexOf("."));
+  const names = [...new Set(signatures.flatMap((s) => s.signature?.parameters ?? []))];
+  const hint = names.length > 0 ? ` Its parameters are ${names.join(", ")}.` : " It has no parameters.";
+  const message = `${owner} in ${path} has no parameter ${oldName(target)}.${hint}`;
+  return conflict("target/missing", target.entry, message, { path });
 }
 
 async function missing(

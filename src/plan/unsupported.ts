@@ -7,11 +7,9 @@ const LISTS: Partial<Record<EntryList, string>> = {
 };
 
 const VALUES: readonly UnsupportedValue[] = [
-  { list: "symbols", key: "kind", value: "parameter", what: "renaming parameters" },
 ];
 
-const HANDLED =
-  "this version handles modules and strings entries, and symbols entries for classes, functions, variables, methods and attributes";
+const HANDLED = "this version handles modules and strings entries, and symbols entries of every kind";
 
 interface UnsupportedValue {
   readonly list: EntryList;
