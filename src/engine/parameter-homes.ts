@@ -1,6 +1,6 @@
 import type { Scope } from "../python/scope.ts";
 import type { Home } from "../residue/resolved-target.ts";
-import { homeIn } from "./resolve-target.ts";
+import { homeIn } from "./home-in.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** One call of a class goes to both of them with the same arguments. */

@@ -107,6 +107,7 @@ export async function planSymbols(
       session,
       graph,
       modules,
+      python,
       tree,
       grammar,
       writes,

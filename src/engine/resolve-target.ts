@@ -5,12 +5,11 @@ import type { SymbolKind, SymbolTarget } from "../model/plan.ts";
 import { oldName } from "../model/plan.ts";
 import type { ModuleFile } from "../python/module-path.ts";
 import type { Scope } from "../python/scope.ts";
-import { resolveName } from "../python/scope.ts";
-import type { AttributeToken, NameToken, StringToken } from "../python/token.ts";
+import type { NameToken } from "../python/token.ts";
 import type { FoundKind, Home, ResolvedTarget } from "../residue/resolved-target.ts";
+import { homeIn } from "./home-in.ts";
 import { functionsAt, parameterHomes } from "./parameter-homes.ts";
 import type { Scan } from "./scan.ts";
-import type { SourceFile } from "./source-file.ts";
 
 export type Resolution =
   | { readonly ok: true; readonly resolved: ResolvedTarget }
@@ -86,23 +85,6 @@ function scopesAt(module: Scope, classes: readonly string[]): readonly Scope[] {
       .filter((c) => c.kind === "class" && c.name === name);
   }
   return scopes;
-}
-
-/** What a scope of a file binds under the name. */
-export function homeIn(source: SourceFile, scope: Scope, name: string): Home {
-  const declarations: (NameToken | AttributeToken)[] = [];
-  for (const token of source.reading.tokens) {
-    if (token.name !== name) continue;
-    if (token.kind === "name" && token.binding !== null && token.binding !== "delete") {
-      if (resolveName(token.scope, name) === scope) declarations.push(token);
-    }
-    if (token.kind === "attribute" && token.store && token.selfClass === scope) declarations.push(token);
-  }
-  const slots = source.reading.tokens.filter(
-    (t): t is StringToken =>
-      t.kind === "string" && t.name === name && t.role === "slots" && t.scope === scope,
-  );
-  return { path: source.path, scope, declarations, slots };
 }
 
 function kindOf(homes: readonly Home[], member: boolean): FoundKind {

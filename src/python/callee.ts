@@ -9,6 +9,7 @@ export function calleeOf(text: string, call: SyntaxNode): Callee | null {
   const last = callee.type === "attribute" ? callee.childForFieldName("attribute") : callee;
   return {
     text: text.slice(callee.startIndex, callee.endIndex).replace(/\s/g, ""),
+    start: callee.startIndex,
     last:
       last?.type === "identifier"
         ? { name: text.slice(last.startIndex, last.endIndex).normalize("NFKC"), at: last.startIndex }

@@ -66,8 +66,9 @@ export interface AttributeToken extends Written {
 
 /** What is called. */
 export interface Callee {
-  /** As written, without white space. */
+  /** As written, without white space, and where it starts. */
   readonly text: string;
+  readonly start: number;
   /** Its last name, and where that starts: of `x.f` it is `f`; null for anything but names and what is behind a dot. */
   readonly last: { readonly name: string; readonly at: number } | null;
   /** Offsets of the arguments, brackets and all. */

@@ -1,0 +1,172 @@
+import type { Grammar } from "../python/grammar.ts";
+import type { KeywordFlows, RestFunction } from "../python/keyword-flows.ts";
+import { keywordFlows, mayPassDictionary } from "../python/keyword-flows.ts";
+import type { Callee } from "../python/token.ts";
+import { constructorAt } from "./class-constructors.ts";
+import type { ClassGraph } from "./class-graph.ts";
+import { mentionsAny } from "./mentions-any.ts";
+import type { ParameterOwners } from "./parameter-owners.ts";
+import type { Location } from "./ports.ts";
+import type { LoadedText, Session } from "./session.ts";
+
+/** A place that can hand the parameter's name over without naming it in a call. */
+export interface PassedName {
+  readonly file: LoadedText;
+  readonly start: number;
+  readonly end: number;
+  readonly detail: string;
+}
+
+/** How dictionaries get to the function as keyword arguments. */
+export interface KeywordPassing {
+  /** What the function at the location takes by `**kwargs` can get to the parameter's function. */
+  reaches(location: Location): Promise<boolean>;
+  /** Dictionaries whose keys the text does not spell, and keys that are the name. */
+  places(): Promise<readonly PassedName[]>;
+}
+
+interface Flowing {
+  readonly file: LoadedText;
+  readonly flows: KeywordFlows;
+}
+
+export interface PassingContext {
+  readonly session: Session;
+  readonly grammar: Grammar;
+  readonly graph: ClassGraph;
+  /** All Python files. */
+  readonly python: readonly string[];
+}
+
+export function keywordPassing(
+  name: string,
+  owners: ParameterOwners,
+  { session, grammar, graph, python }: PassingContext,
+): KeywordPassing {
+  const read = new Map<string, Promise<Flowing | null>>();
+  const reached = new Map<string, Promise<boolean>>();
+  const mentions = mentionsAny(owners.valueNames);
+
+  const flowsOf = (path: string): Promise<Flowing | null> => {
+    const known = read.get(path) ?? load(path);
+    read.set(path, known);
+    return known;
+  };
+  const load = async (path: string): Promise<Flowing | null> => {
+    const file = await session.load(path);
+    if (file === null || !mayPassDictionary(file.text)) return null;
+    return { file, flows: keywordFlows(grammar, file.text) };
+  };
+
+  const restAt = async (location: Location): Promise<{ file: LoadedText; rest: RestFunction } | null> => {
+    const found = location.path === null ? null : await flowsOf(location.path);
+    const offset = found?.file.lines.offsetAt(location.range.start);
+    const rest = found?.flows.rests.find((r) => r.nameAt === offset);
+    return found === null || rest === undefined ? null : { file: found.file, rest };
+  };
+
+  /** Whether a call of the callee can be one of the function, or hands its keywords on to it. */
+  const calls = async (callee: Callee, file: LoadedText, below: ReadonlySet<string>): Promise<boolean> => {
+    if (mentions(file.text.slice(callee.argsStart, callee.argsEnd))) return true;
+    if (callee.last === null) return owners.escapes && !callee.text.startsWith("super(");
+    const locations = await session.server.definition(file.path, file.lines.positionAt(callee.last.at));
+    if (locations.some((l) => owners.ownerAt(l) !== null || owners.isOwnClass(l))) return true;
+    const named = await Promise.all(locations.map((l) => isDefinition(l, session)));
+    if (locations.length === 0 || named.includes(false)) {
+      return (
+        owners.names.has(callee.last.name) || (owners.escapes && locations.every((l) => l.path !== null))
+      );
+    }
+    const further = await Promise.all(locations.map((l) => passesOn(l, below)));
+    return further.includes(true) || (await constructs(locations, below));
+  };
+
+  const passesOn = async (location: Location, below: ReadonlySet<string>): Promise<boolean> => {
+    const found = await restAt(location);
+    if (found === null) return false;
+    const key = `${found.file.path}:${found.rest.nameAt}`;
+    if (below.has(key)) return false;
+    const deeper = new Set([...below, key]);
+    for (const callee of found.rest.passesTo) {
+      // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
+      if (await calls(callee, found.file, deeper)) return true;
+    }
+    return false;
+  };
+
+  /** A class is called through a constructor, which the server does not name here. */
+  const constructs = async (locations: readonly Location[], below: ReadonlySet<string>): Promise<boolean> => {
+    for (const owner of owners.classKeys) {
+      for (const location of locations) {
+        // oxlint-disable-next-line no-await-in-loop
+        const made = await constructorAt(location, owner, graph, grammar);
+        if (made === "owner") return true;
+        // oxlint-disable-next-line no-await-in-loop
+        for (const own of made ?? []) if (await passesOn(own, below)) return true;
+      }
+    }
+    return false;
+  };
+
+  const reaches = (location: Location): Promise<boolean> => {
+    const key = `${location.absolutePath}:${location.range.start.line}:${location.range.start.character}`;
+    const known = reached.get(key) ?? passesOn(location, new Set());
+    reached.set(key, known);
+    return known;
+  };
+
+  const locationOf = (file: LoadedText, at: number, end: number): Location => ({
+    path: file.path,
+    absolutePath: file.path,
+    range: { start: file.lines.positionAt(at), end: file.lines.positionAt(end) },
+  });
+
+  const inFile = async ({ file, flows }: Flowing): Promise<readonly PassedName[]> => {
+    const places: PassedName[] = [];
+    for (const splat of flows.splats) {
+      const keys = splat.keys?.filter((k) => k.name === name) ?? null;
+      if (splat.passesRest || keys?.length === 0) continue;
+      // oxlint-disable-next-line no-await-in-loop
+      if (!(await calls(splat.callee, file, new Set()))) continue;
+      const open = { file, start: splat.at, end: splat.at, detail: OPEN };
+      places.push(...(keys?.map(({ start, end }) => ({ file, start, end, detail: KEY })) ?? [open]));
+    }
+    for (const rest of flows.rests) {
+      const keys = rest.reads.filter((k) => k.name === name);
+      if (keys.length === 0) continue;
+      const location = locationOf(file, rest.nameAt, rest.nameAt + rest.name.length);
+      // oxlint-disable-next-line no-await-in-loop
+      if (owners.ownerAt(location) === null && !(await reaches(location))) continue;
+      places.push(...keys.map(({ start, end }) => ({ file, start, end, detail: KEY })));
+    }
+    return places;
+  };
+
+  return {
+    reaches,
+    async places() {
+      if (!owners.byKeyword) return [];
+      const places: PassedName[] = [];
+      for (const path of python) {
+        // oxlint-disable-next-line no-await-in-loop -- one file at a time
+        const flowing = await flowsOf(path);
+        // oxlint-disable-next-line no-await-in-loop
+        if (flowing !== null) places.push(...(await inFile(flowing)));
+      }
+      return places;
+    },
+  };
+}
+
+const OPEN = "a call that passes the keys of a dictionary as keywords, which can be the parameter";
+const KEY = "a key that is passed on to the parameter as a keyword";
+
+/** A `def` or a `class` stands in front of the place. */
+export async function isDefinition(location: Location, session: Session): Promise<boolean> {
+  const { start } = location.range;
+  const line = await session.textAt({
+    ...location,
+    range: { start: { line: start.line, character: 0 }, end: start },
+  });
+  return /(?:^|\s)(?:def|class)\s+$/.test(line ?? "");
+}
