@@ -8,7 +8,7 @@ import type { Location } from "./ports.ts";
 import type { LoadedText } from "./session.ts";
 
 /** The constructors that a class defines itself. */
-export function ownConstructors(place: ClassPlace, grammar: Grammar): readonly Scope[] {
+function ownConstructors(place: ClassPlace, grammar: Grammar): readonly Scope[] {
   const names = new Set([place.scope.name, "__init__", "__new__"]);
   const { module } = readModule(grammar, place.file.text, names);
   const scope = classScopes(module).find((s) => s.header?.nameAt === place.header.nameAt);
@@ -17,19 +17,19 @@ export function ownConstructors(place: ClassPlace, grammar: Grammar): readonly S
     .filter((c) => c.kind === "function" && isConstructor(c));
 }
 
-/** Where the constructor is that a call of a class goes to: its own, or those of the class with the given key. */
-export async function constructorAt(
+/** Where the constructors are that a call of a class goes to: its own, or "owner" for those of one of the given classes. */
+export async function constructorOf(
   location: Location,
-  owner: string,
+  classKeys: readonly string[],
   graph: ClassGraph,
   grammar: Grammar,
-): Promise<readonly Location[] | "owner" | null> {
+): Promise<readonly Location[] | "owner"> {
   const place = await graph.classAt(location);
-  if (place === null) return null;
-  const { keys, unknown } = await graph.ancestry(place);
-  if (!keys.has(owner) && unknown === null) return null;
+  if (place === null) return [];
   const own = ownConstructors(place, grammar);
-  return own.length === 0 ? "owner" : own.map((scope) => nameLocation(place.file, scope));
+  if (own.length > 0) return own.map((scope) => nameLocation(place.file, scope));
+  const { keys } = await graph.ancestry(place);
+  return classKeys.some((key) => keys.has(key)) ? "owner" : [];
 }
 
 function nameLocation(file: LoadedText, { signature, name }: Scope): Location {

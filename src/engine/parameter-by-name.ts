@@ -3,6 +3,7 @@ import { argumentsByName } from "../python/arguments-by-name.ts";
 import { passedWith } from "../python/passed-with.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { PassedName } from "./keyword-passing.ts";
+import { mentionsValue } from "./mentions-value.ts";
 import type { ParameterOwners } from "./parameter-owners.ts";
 import type { Scan } from "./scan.ts";
 
@@ -54,12 +55,4 @@ const WITH_FUNCTION = "it is handed over together with the function, which can g
 /** The whole of a string, or a placeholder in it. */
 function isKey(start: number, end: number, whole: boolean, text: string): boolean {
   return whole || (/[<{:]$/.test(text.slice(start - 1, start)) && /^[>}:]/.test(text.slice(end, end + 1)));
-}
-
-/** The name as a value: not where it is called. */
-function mentionsValue(names: ReadonlySet<string>): (text: string) => boolean {
-  if (names.size === 0) return () => false;
-  const words = [...names].join("|");
-  const pattern = new RegExp(`(?<![\\p{XID_Continue}"'])(?:${words})(?![\\p{XID_Continue}"']|\\s*\\()`, "u");
-  return (text) => pattern.test(text);
 }

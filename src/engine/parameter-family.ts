@@ -181,7 +181,8 @@ async function outsideConflicts(
   const conflicts: Conflict[] = [];
   const names = [...new Set(own.map((f) => f.scope.name))];
   for (const { place } of mine) {
-    if (place.header.bases.length === 0) continue;
+    // A class within a function cannot be asked about from outside.
+    if (place.header.bases.length === 0 || isLocal(place.scope)) continue;
     const where = placeAt(place.file, place.header.nameAt);
     const asked = { session, grammar, module: tree.moduleOf(place.file.path), className: className(place) };
     // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
@@ -200,6 +201,11 @@ async function outsideConflicts(
     }
   }
   return conflicts;
+}
+
+function isLocal(scope: Scope): boolean {
+  for (let s: Scope | null = scope; s !== null; s = s.parent) if (s.kind === "function") return true;
+  return false;
 }
 
 /** Methods that can stand for one of the family without inheriting from it. */

@@ -23,6 +23,8 @@ export interface ParameterOwners {
   readonly valueNames: ReadonlySet<string>;
   /** The classes whose constructors they are, by `classKey`. */
   readonly classKeys: readonly string[];
+  /** The last names of decorators that can give another function in the place of one of them. */
+  readonly decorators: ReadonlySet<string>;
   /** A keyword can name the parameter in at least one of them. */
   readonly byKeyword: boolean;
   /** The function is a value somewhere: passed on, kept, decorated. So a call of an unknown object can be a call of it. */
@@ -50,9 +52,11 @@ export function parameterOwners(
     functions,
     names: new Set([...names, ...classNames, ...(constructors.length > 0 ? ["cls", "__class__"] : [])]),
     valueNames: new Set([...names.filter((n) => !/^__\w+__$/.test(n)), ...classNames]),
+    decorators: new Set(functions.flatMap((f) => wrappers(f.scope)).map(lastName)),
     classKeys: classes.map((c) => `${c.path}:${c.nameAt}`),
     byKeyword: functions.some((f) => f.scope.signature?.keywords.has(target.name) === true),
-    escapes: functions.some((f) => isImplicit(f.scope) || isWrapped(f.scope)) || isValue(functions, scan),
+    escapes:
+      functions.some((f) => isImplicit(f.scope) || wrappers(f.scope).length > 0) || isValue(functions, scan),
     ownerAt(location) {
       const offset = session.offset(location);
       return functions.find((f) => f.path === location.path && f.scope.signature?.nameAt === offset) ?? null;
@@ -84,8 +88,13 @@ function isImplicit({ name }: Scope): boolean {
 const TRANSPARENT =
   /^(?:\w+\.)*(?:staticmethod|classmethod|property|cached_property|setter|getter|deleter|overload|override|final|deprecated|no_type_check|abstract\w+|cache|lru_cache|wraps|contextmanager|asynccontextmanager)(?:\(|$)/;
 
-function isWrapped({ signature }: Scope): boolean {
-  return signature?.decorators.some((d) => !TRANSPARENT.test(d)) === true;
+function wrappers({ signature }: Scope): readonly string[] {
+  return signature?.decorators.filter((d) => !TRANSPARENT.test(d)) ?? [];
+}
+
+function lastName(decorator: string): string {
+  const dotted = decorator.split("(")[0] ?? "";
+  return dotted.slice(dotted.lastIndexOf(".") + 1).trim();
 }
 
 /** The name stands somewhere without being called there. */

@@ -4,7 +4,7 @@ import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { Denotations } from "./denote.ts";
 import type { KeywordPassing } from "./keyword-passing.ts";
 import { isDefinition } from "./keyword-passing.ts";
-import { mentionsAny } from "./mentions-any.ts";
+import { mentionsValue } from "./mentions-value.ts";
 import { functionNamed } from "./function-named.ts";
 import type { ParameterOwners } from "./parameter-owners.ts";
 import type { Location } from "./ports.ts";
@@ -136,11 +136,11 @@ async function byFunction(
       : other("a function takes it by **kwargs that do not get to the parameter");
   }
   const name = (await session.textAt(location)) ?? "";
-  const mentions = mentionsAny(owners.valueNames);
+  const mentions = mentionsValue(owners.valueNames);
   const { text } = file;
   if (mentions(text.slice(token.call?.argsStart ?? 0, token.call?.argsEnd ?? 0)))
     return { kind: "unknown", detail: `it is given to ${name}, together with what may be the function` };
-  if (/\bmock\b/.test(location.absolutePath) && mentions(text.replaceAll("_", " ")))
+  if (/\bmock\b/.test(location.absolutePath) && [...owners.valueNames].some((n) => text.includes(n)))
     return { kind: "unknown", detail: "a mock takes it, which can stand for the function" };
   // What a library made of a function, as a cache or a partial application of it, is called through a method.
   if (name === "__call__" || name === "__get__") return byCallee(token, file, context);
@@ -152,7 +152,7 @@ async function byCallee(token: KeywordToken, file: SourceFile, context: KeywordC
   const { owners, session, grammar, tree, passing, target } = context;
   const { call } = token;
   const last = call?.last ?? null;
-  const mentions = mentionsAny(owners.valueNames);
+  const mentions = mentionsValue(owners.valueNames);
   if (call !== null && mentions(file.text.slice(call.argsStart, call.argsEnd)))
     return { kind: "unknown", detail: "it is passed on together with what may be the function" };
   if (call === null || last === null) {

@@ -26,12 +26,12 @@ export interface RestFunction {
   readonly name: string;
   /** Offset of its name. */
   readonly nameAt: number;
+  /** The functions and classes around it. */
+  readonly within: readonly string[];
   /** The calls that it passes them on to. */
   readonly passesTo: readonly Callee[];
   /** Keys that it reads from them, or puts among them. */
   readonly reads: readonly WrittenKey[];
-  /** They are used in another way, so that they can get anywhere. */
-  readonly leaks: boolean;
 }
 
 /** Whether a text can pass a dictionary on; a quick look. */
@@ -95,17 +95,15 @@ function restFunction(text: string, node: SyntaxNode): RestFunction | null {
   if (name === null || body === null || rest === undefined || rest === null) return null;
   const passesTo: Callee[] = [];
   const reads: WrittenKey[] = [];
-  let leaks = false;
   for (const use of body.descendantsOfType("identifier")) {
     if (use.text !== rest || isNameOnly(use)) continue;
     const call = splatTarget(use);
     const callee = call === null ? null : calleeOf(text, call);
     const keys = callee === null ? readKeys(use) : [];
     if (callee !== null) passesTo.push(callee);
-    if (keys === null) leaks = true;
-    else reads.push(...keys);
+    reads.push(...keys);
   }
-  return { name: name.text, nameAt: name.startIndex, passesTo, reads, leaks };
+  return { name: name.text, nameAt: name.startIndex, within: namesAround(node), passesTo, reads };
 }
 
 /** `kwargs` behind a dot, or in front of an equals sign of an argument. */
@@ -124,38 +122,29 @@ function splatTarget(use: SyntaxNode): SyntaxNode | null {
   return splat.parent.parent?.type === "call" ? splat.parent.parent : null;
 }
 
-/** What takes a dictionary and keeps no key of it. */
-const HARMLESS = /^(?:len|bool|repr|str|print|sorted|list|tuple|set|isinstance|any|all|iter)$/;
-
-/** The keys that a use of the dictionary names; null when the use lets the dictionary go elsewhere. */
-function readKeys(use: SyntaxNode): readonly WrittenKey[] | null {
+/** The keys that a use of the dictionary names. */
+function readKeys(use: SyntaxNode): readonly WrittenKey[] {
   const { parent } = use;
-  if (parent === null) return null;
-  switch (parent.type) {
-    case "subscript":
-      return parent.childForFieldName("value")?.id === use.id
-        ? [literalKey(parent.namedChildren[1])].filter((k) => k !== null)
-        : null;
-    case "comparison_operator":
-      return parent.namedChildren.map(literalKey).filter((k) => k !== null);
-    case "not_operator":
-    case "if_statement":
-    case "boolean_operator":
-    case "for_statement":
-      return [];
-    case "argument_list":
-      return HARMLESS.test(parent.parent?.childForFieldName("function")?.text ?? "") ? [] : null;
-    case "attribute": {
-      const args = parent.parent?.type === "call" ? parent.parent.childForFieldName("arguments") : null;
-      const method = parent.childForFieldName("attribute")?.text ?? "";
-      if (args === null) return null;
-      if (/^(?:get|pop|setdefault)$/.test(method))
-        return [literalKey(args.namedChildren[0])].filter((k) => k !== null);
-      if (method === "update")
-        return [...keywordKeys(args), ...args.namedChildren.flatMap((c) => writtenKeys(c) ?? [])];
-      return /^(?:keys|values|clear|popitem)$/.test(method) ? [] : null;
-    }
-    default:
-      return null;
+  if (parent?.type === "comparison_operator") return keysAmong(parent.namedChildren);
+  if (parent?.type === "subscript" && parent.childForFieldName("value")?.id === use.id)
+    return keysAmong(parent.namedChildren.slice(1, 2));
+  const args = parent?.type === "attribute" ? (parent.parent?.childForFieldName("arguments") ?? null) : null;
+  if (args === null) return [];
+  const method = parent?.childForFieldName("attribute")?.text ?? "";
+  if (/^(?:get|pop|setdefault)$/.test(method)) return keysAmong(args.namedChildren.slice(0, 1));
+  if (method !== "update") return [];
+  return [...keywordKeys(args), ...args.namedChildren.flatMap((c) => writtenKeys(c) ?? [])];
+}
+
+function keysAmong(nodes: readonly SyntaxNode[]): readonly WrittenKey[] {
+  return nodes.map(literalKey).filter((key) => key !== null);
+}
+
+function namesAround(node: SyntaxNode): readonly string[] {
+  const names: string[] = [];
+  for (let outer = node.parent; outer !== null; outer = outer.parent) {
+    if (/^(?:function|class)_definition$/.test(outer.type))
+      names.push(outer.childForFieldName("name")?.text ?? "");
   }
+  return names;
 }
