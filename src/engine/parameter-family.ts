@@ -3,13 +3,15 @@ import { conflict } from "../model/conflict.ts";
 import { isMangled } from "../model/identifier.ts";
 import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
-import { classScopes } from "../python/scope.ts";
 import type { Scope } from "../python/scope.ts";
+import { isLocal } from "../python/scope.ts";
 import type { Home, ResolvedTarget } from "../residue/resolved-target.ts";
-import type { Ancestry, ClassGraph, ClassPlace } from "./class-graph.ts";
-import { classKey, className } from "./class-graph.ts";
-import { descendants } from "./descendants.ts";
+import type { ClassGraph, ClassPlace } from "./class-graph.ts";
+import { classesDefining, classKey, className } from "./class-graph.ts";
+import { homeIn } from "./home-in.ts";
 import { libraryParameter } from "./library-parameter.ts";
+import { mayFit } from "./may-fit.ts";
+import { memberFamily } from "./member-family.ts";
 import { functionsAt, parameterHome } from "./parameter-homes.ts";
 import type { FunctionPlace } from "./parameter-owners.ts";
 import { classOf, isConstructor } from "./parameter-owners.ts";
@@ -39,7 +41,6 @@ export interface ParameterContext {
 interface Definer {
   readonly place: ClassPlace;
   readonly methods: readonly Scope[];
-  readonly ancestry: Ancestry;
 }
 
 /** What has to have the parameter under the same name: what a call cannot tell apart. */
@@ -51,22 +52,22 @@ export async function parameterFamily(
   const first = own[0]?.scope;
   const alone = { target, functions: own, rivals: [], conflicts: [] };
   if (first === undefined || classOf(first) === null || isMangled(first.name)) return alone;
-  const isOwn = (scope: Scope) => own.some((f) => f.scope === scope);
-  const definers = await definersOf(own, context);
-  const mine = definers.filter((d) => d.methods.some(isOwn));
-  const related = await relatedTo(mine, definers, context);
+  const names = new Set(own.map((f) => f.scope.name));
+  if (isConstructor(first)) names.add("__init__").add("__new__");
+  const related = await relatedTo(own, names, target, context);
+  const mine = related.filter((d) => d.methods.some((scope) => own.some((f) => f.scope === scope)));
   const calledByLibrary = isConstructor(first) ? mine : related;
-  const outside = await outsideConflicts(target, own, calledByLibrary, context);
+  const outside = await outsideConflicts(target, names, calledByLibrary, context);
   if (isConstructor(first)) {
     const rivals = related.filter((d) => !mine.includes(d)).flatMap(functionsOf);
-    const paired = rivals.filter((r) => completes(r, mine, context));
+    const paired = rivals.filter((r) => completes(r, mine));
     const all = [...own, ...paired];
     const rest = rivals.filter((r) => !paired.includes(r) && homeOf(r, target, context) !== null);
     return { target: withHomes(target, all, context), functions: all, rivals: rest, conflicts: outside };
   }
   const functions = unique([...own, ...related.flatMap(functionsOf)]);
   const extended = withHomes(target, functions, context);
-  const conflicts = [...outside, ...shapeConflicts(extended, mine, definers, related, context)];
+  const conflicts = [...outside, ...(await shapeConflicts(extended, names, related, context))];
   return { target: extended, functions, rivals: [], conflicts };
 }
 
@@ -89,51 +90,41 @@ function unique(functions: readonly FunctionPlace[]): readonly FunctionPlace[] {
   return functions.filter((f, index) => functions.findIndex((g) => g.scope === f.scope) === index);
 }
 
-async function definersOf(
+/** The classes whose methods of these names belong together. */
+async function relatedTo(
   own: readonly FunctionPlace[],
-  { scan, graph }: ParameterContext,
+  names: ReadonlySet<string>,
+  target: ResolvedTarget,
+  context: ParameterContext,
 ): Promise<readonly Definer[]> {
-  const names = new Set(own.map((f) => f.scope.name));
-  if (own.some((f) => isConstructor(f.scope))) names.add("__init__").add("__new__");
-  const definers: Definer[] = [];
-  for (const file of scan.files.values()) {
-    for (const scope of classScopes(file.reading.module)) {
-      const methods = scope.children
-        .flatMap((c) => (c.kind === "type_parameters" ? c.children : [c]))
-        .filter((c) => c.kind === "function" && names.has(c.name));
-      if (methods.length === 0 || scope.header === null) continue;
-      const place = { file, scope, header: scope.header };
-      // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
-      definers.push({ place, methods, ancestry: await graph.ancestry(place) });
-    }
+  const places = new Map<string, ClassPlace>();
+  for (const name of names) {
+    // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
+    for (const { place } of await memberFamily(asMember(target, name, own, context), context))
+      places.set(classKey(place), place);
   }
-  return definers;
+  return [...places.values()].map((place) => ({ place, methods: methodsOf(place.scope, names) }));
 }
 
-/** Up, down, and over classes that inherit from two of them. */
-async function relatedTo(
-  mine: readonly Definer[],
-  definers: readonly Definer[],
-  { session, grammar, graph }: ParameterContext,
-): Promise<readonly Definer[]> {
-  const family = new Set(mine);
-  const below = await descendants(
-    mine.map((d) => d.place),
-    session,
-    grammar,
-  );
-  const joins = await Promise.all(below.classes.map((place) => graph.ancestry(place)));
-  const touches = (a: Definer, b: Definer): boolean => {
-    const keyA = classKey(a.place);
-    const keyB = classKey(b.place);
-    if (a.ancestry.keys.has(keyB) || b.ancestry.keys.has(keyA)) return true;
-    return joins.some((j) => j.keys.has(keyA) && j.keys.has(keyB));
-  };
-  for (let before = 0; before < family.size;) {
-    before = family.size;
-    for (const d of definers) if ([...family].some((f) => touches(f, d))) family.add(d);
-  }
-  return [...family];
+/** The methods themselves as a target: what is related to them is related to their parameters. */
+function asMember(
+  { target }: ResolvedTarget,
+  name: string,
+  own: readonly FunctionPlace[],
+  { scan }: ParameterContext,
+): ResolvedTarget {
+  const homes = own.flatMap(({ path, scope }) => {
+    const file = scan.files.get(path);
+    const owner = classOf(scope);
+    return file === undefined || owner === null ? [] : [homeIn(file, owner, name)];
+  });
+  return { target, name, newName: name, kind: "method", member: true, homes };
+}
+
+function methodsOf(scope: Scope, names: ReadonlySet<string>): readonly Scope[] {
+  return scope.children
+    .flatMap((c) => (c.kind === "type_parameters" ? c.children : [c]))
+    .filter((c) => c.kind === "function" && names.has(c.name));
 }
 
 function functionsOf({ place, methods }: Definer): readonly FunctionPlace[] {
@@ -141,11 +132,9 @@ function functionsOf({ place, methods }: Definer): readonly FunctionPlace[] {
 }
 
 /** The `__new__` of a class that has no `__init__` but ours, or the other way round: one call goes to both. */
-function completes(rival: FunctionPlace, mine: readonly Definer[], { scan }: ParameterContext): boolean {
+function completes(rival: FunctionPlace, mine: readonly Definer[]): boolean {
   const owner = classOf(rival.scope);
-  const methods = (scope: Scope) =>
-    new Set(scope.children.map((c) => c.name).filter((n) => /^__(?:init|new)__$/.test(n)));
-  if (owner === null || scan.files.get(rival.path) === undefined || methods(owner).size > 1) return false;
+  if (owner === null || methodsOf(owner, CONSTRUCTORS).length > 1) return false;
   const other = rival.scope.name === "__init__" ? "__new__" : "__init__";
   return mine.some((d) => d.methods.some((m) => m.name === other));
 }
@@ -170,71 +159,105 @@ function withHomes(
   return { ...target, homes: [...target.homes, ...more] };
 }
 
+const CONSTRUCTORS: ReadonlySet<string> = new Set(["__init__", "__new__"]);
+
 /** A library calls a method that it declares by the names that it declares. */
 async function outsideConflicts(
   target: ResolvedTarget,
-  own: readonly FunctionPlace[],
-  mine: readonly Definer[],
-  { session, tree, grammar }: ParameterContext,
+  names: ReadonlySet<string>,
+  definers: readonly Definer[],
+  { session, tree, grammar, graph }: ParameterContext,
 ): Promise<readonly Conflict[]> {
   const { entry } = target.target;
+  const methods = [...names].join(" or ");
   const conflicts: Conflict[] = [];
-  const names = [...new Set(own.map((f) => f.scope.name))];
-  for (const { place } of mine) {
-    // A class within a function cannot be asked about from outside.
-    if (place.header.bases.length === 0 || isLocal(place.scope)) continue;
+  for (const { place } of definers) {
+    if (place.header.bases.length === 0) continue;
     const where = placeAt(place.file, place.header.nameAt);
-    const asked = { session, grammar, module: tree.moduleOf(place.file.path), className: className(place) };
-    // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
-    const { basesKnown, declaring } = await libraryParameter(asked, names, target.name);
     const bases = place.header.bases.map((b) => b.text).join(", ");
-    if (declaring !== null) {
+    // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
+    const ancestry = await graph.ancestry(place);
+    const module = tree.moduleOf(place.file.path);
+    const found = isLocal(place.scope)
+      ? { basesKnown: ancestry.unknown === null && ancestry.outside.size === 0, declaring: null }
+      : // oxlint-disable-next-line no-await-in-loop
+        await libraryParameter(
+          { session, grammar, module, className: className(place) },
+          [...names],
+          target.name,
+        );
+    if (found.declaring !== null) {
       const message =
-        `${className(place)} overrides ${names.join(" and ")} of a class outside the repository (${declaring}; bases: ${bases}), whose ` +
-        `parameter is ${target.name} too: the library can pass it by that name.`;
+        `${className(place)} overrides a method of a class outside the repository (${found.declaring}; bases: ${bases}) ` +
+        `whose parameter is ${target.name} too: the library can pass it by that name.`;
       conflicts.push(conflict("family/outside", entry, message, where));
-    } else if (!basesKnown) {
+    } else if (!found.basesKnown) {
       const message =
-        `A base of ${className(place)} (${bases}) cannot be resolved, so whether it passes ${target.name} to ` +
-        `${names.join(" or ")} by name is unknown. Install the library, or name the folder that holds the base in source_roots.`;
+        `A base of ${className(place)} (${bases}) cannot be resolved, so whether it passes ${target.name} to ${methods} by ` +
+        "name is unknown. Install the library, or name the folder that holds the base in source_roots.";
       conflicts.push(conflict("family/unknown-base", entry, message, where));
     }
   }
   return conflicts;
 }
 
-function isLocal(scope: Scope): boolean {
-  for (let s: Scope | null = scope; s !== null; s = s.parent) if (s.kind === "function") return true;
-  return false;
-}
-
 /** Methods that can stand for one of the family without inheriting from it. */
-function shapeConflicts(
+async function shapeConflicts(
   target: ResolvedTarget,
-  mine: readonly Definer[],
-  definers: readonly Definer[],
+  names: ReadonlySet<string>,
   related: readonly Definer[],
   context: ParameterContext,
-): readonly Conflict[] {
-  const isProtocol = (d: Definer) => d.ancestry.baseNames.has("Protocol");
+): Promise<readonly Conflict[]> {
+  const { scan, graph } = context;
+  const [method = ""] = names;
+  const known = new Set(related.map((d) => classKey(d.place)));
+  const places = [...scan.files.values()].flatMap((file) => classesDefining(file.reading, file, method));
   const conflicts: Conflict[] = [];
-  for (const d of definers) {
-    if (related.includes(d)) continue;
-    if (!functionsOf(d).some((f) => homeOf(f, target, context) !== null)) continue;
-    const where = placeAt(d.place.file, d.place.header.nameAt);
-    const name = className(d.place);
-    const method = d.methods[0]?.name ?? "";
-    if (isProtocol(d) || mine.some(isProtocol)) {
+  for (const place of places) {
+    const methods = methodsOf(place.scope, names);
+    if (
+      known.has(classKey(place)) ||
+      !methods.some((scope) => scope.signature?.keywords.has(target.name) === true)
+    )
+      continue;
+    const name = className(place);
+    const where = placeAt(place.file, place.header.nameAt);
+    // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
+    if (await fits(place, method, related, target, context)) {
       const message =
-        `${name}.${method} has a parameter ${target.name} too, and one of the two classes is a Protocol: they can belong ` +
-        "together by their shape alone. Rename both in one plan, and make one inherit from the other.";
+        `${name}.${method} has a parameter ${target.name} too, and one of the two classes is a Protocol that the other fits ` +
+        `by its shape. Name the parameter of the Protocol's own ${method} in the plan.`;
       conflicts.push(conflict("family/protocol", target.target.entry, message, where));
-    } else if (d.ancestry.unknown !== null) {
-      const message =
-        `${name}.${method} has a parameter ${target.name} too, and what its base ${d.ancestry.unknown} is cannot be ` +
-        "resolved: it may belong to the same family.";
-      conflicts.push(conflict("family/unknown-base", target.target.entry, message, where));
+      continue;
     }
+    // oxlint-disable-next-line no-await-in-loop
+    const { unknown } = await graph.ancestry(place);
+    if (unknown === null) continue;
+    const message =
+      `${name}.${method} has a parameter ${target.name} too, and what its base ${unknown} is cannot be resolved: it may ` +
+      "belong to the same family.";
+    conflicts.push(conflict("family/unknown-base", target.target.entry, message, where));
   }
   return conflicts;
+}
+
+async function fits(
+  place: ClassPlace,
+  method: string,
+  related: readonly Definer[],
+  target: ResolvedTarget,
+  context: ParameterContext,
+): Promise<boolean> {
+  const member = { ...target, name: method, newName: method, kind: "method", member: true } as const;
+  const asked = { ...context, target: member, targets: [], outside: new Set<string>() };
+  const isProtocol = async (p: ClassPlace) => (await context.graph.ancestry(p)).baseNames.has("Protocol");
+  const isShape = await isProtocol(place);
+  for (const { place: own } of related) {
+    // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
+    if (
+      isShape ? await mayFit(place, own, asked) : (await isProtocol(own)) && (await mayFit(own, place, asked))
+    )
+      return true;
+  }
+  return false;
 }
