@@ -51,7 +51,8 @@ async function settle(
   context: KeywordContext,
 ): Promise<Denotation> {
   const { owners, session } = context;
-  if (!owners.byKeyword) return other("no keyword can name the parameter");
+  if (!owners.byKeyword)
+    return { ...other("no parameter of the function, which takes none by this keyword"), byText: true };
   // From a use the server goes to the declaration itself, so that the edit needs no word of it.
   if (denotation.kind === "family") return { ...denotation, byText: true };
   if (token.call === null) return inHeader(owners);
@@ -94,23 +95,23 @@ async function doubtOther(
         detail: "a decorator of the function takes the keyword under this name itself",
       };
   }
-  if (!owners.escapes) return denotation;
   for (const location of locations) {
     // oxlint-disable-next-line no-await-in-loop
-    if (await isCallProtocol(location, session))
-      return {
-        kind: "unknown",
-        detail: "a parameter of a call protocol, behind which the function can stand",
-      };
+    if (owners.escapes && (await isCallProtocol(location, session))) return PROTOCOL;
   }
   return denotation;
 }
 
-/** The parameter stands in the `__call__` of a Protocol. */
+const PROTOCOL: Denotation = {
+  kind: "unknown",
+  detail: "a parameter of a call protocol, behind which the function can stand",
+};
+
+/** The place is in the `__call__` of a Protocol. */
 async function isCallProtocol(location: Location, session: Session): Promise<boolean> {
   const file = location.path === null ? null : await session.load(location.path);
   if (file === null) return false;
-  const before = file.text.slice(0, file.lines.offsetAt(location.range.start));
+  const before = file.text.slice(0, file.lines.offsetAt(location.range.end));
   const inside = before.slice(before.lastIndexOf("class "));
   return /\bdef\s+__call__\b[^]*$/.test(inside) && /^class\s[^\n]*\bProtocol\b/.test(inside);
 }
@@ -122,7 +123,7 @@ async function byFunction(
   file: SourceFile,
   context: KeywordContext,
 ): Promise<Denotation> {
-  const { owners, passing, session, target } = context;
+  const { owners, passing, session, grammar, target } = context;
   const owner = owners.ownerAt(location);
   if (owner !== null) {
     return owner.scope.signature?.keywords.has(target.name) === true
@@ -131,6 +132,13 @@ async function byFunction(
   }
   if (!(await isDefinition(location, session))) return byCallee(token, file, context);
   if (location.path !== null) {
+    const scope = await functionNamed(location, session, grammar, target.name);
+    // Of the method that an object is called through the server gives the method alone.
+    if (scope?.signature?.keywords.has(target.name) === true) {
+      return owners.escapes && (await isCallProtocol(location, session))
+        ? PROTOCOL
+        : other(`a parameter of ${scope.name}`);
+    }
     return (await passing.reaches(location))
       ? { kind: "unknown", detail: "it is passed on by **kwargs, and can get to the parameter" }
       : other("a function takes it by **kwargs that do not get to the parameter");

@@ -93,13 +93,8 @@ function frameworkOf(decorator: string, file: string): string | null {
 /** `"old"`, `"a,old"`, `"--old"`, `"/<int:old>"`, `"/{old}"`, `"(?P<old>…)"`. */
 function names(literal: SyntaxNode, name: string): boolean {
   const content = literal.text.replace(/^\w*["']+|["']+$/g, "");
-  const option = (part: string) => part.replace(/^-+/, "").replaceAll("-", "_");
-  if (
-    content
-      .split(/[\s,/]+/)
-      .some((part) => option(part) === name && (part.startsWith("-") || !content.includes(" ")))
-  )
-    return true;
+  const parts = [...content.split(/[,/]/), ...(content.startsWith("-") ? content.split(/\s/) : [])];
+  if (parts.some((part) => part.trim().replace(/^-+/, "").replaceAll("-", "_") === name)) return true;
   return new RegExp(`[<{:]${name}(?![\\p{XID_Continue}])`, "u").test(content);
 }
 

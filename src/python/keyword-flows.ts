@@ -2,7 +2,7 @@ import { calleeOf } from "./callee.ts";
 import type { Grammar, SyntaxNode } from "./grammar.ts";
 import type { Callee } from "./token.ts";
 import type { WrittenKey } from "./written-keys.ts";
-import { keywordKeys, literalKey, writtenKeys } from "./written-keys.ts";
+import { entryKeys, keywordKeys, literalKey, writtenKeys } from "./written-keys.ts";
 
 /** Where a text passes dictionaries as keyword arguments. */
 export interface KeywordFlows {
@@ -56,21 +56,20 @@ function splatCall(text: string, node: SyntaxNode): SplatCall | null {
   const call = node.parent?.type === "argument_list" ? node.parent.parent : null;
   const callee = call?.type === "call" ? calleeOf(text, call) : null;
   const value = node.namedChildren[0] ?? null;
-  // A dictionary that is made of others on the spot has them as splats of its own.
-  if (callee === null || callee.text === "dict") return null;
-  return { at: node.startIndex, callee, keys: writtenKeys(value), passesRest: isRest(value) };
+  if (callee === null) return null;
+  const at = node.startIndex;
+  if (value?.type !== "dictionary")
+    return { at, callee, keys: writtenKeys(value), passesRest: isRest(value) };
+  // What a function takes itself can be mixed with keys that are written.
+  const parts = value.namedChildren.filter((c) => c.type !== "comment");
+  const rests = parts.filter((p) => p.type === "dictionary_splat" && isRest(p.namedChildren[0] ?? null));
+  const others = parts.filter((p) => !rests.includes(p)).map(entryKeys);
+  const keys = others.every((k) => k !== null) ? others.flat() : null;
+  return { at, callee, keys, passesRest: false };
 }
 
 /** The nearest function with a parameter of the name takes it by two stars. */
 function isRest(value: SyntaxNode | null): boolean {
-  if (value?.type === "dictionary") {
-    const parts = value.namedChildren.filter((c) => c.type !== "comment");
-    return parts.every((p) =>
-      p.type === "dictionary_splat"
-        ? isRest(p.namedChildren[0] ?? null)
-        : literalKey(p.childForFieldName("key")) !== null,
-    );
-  }
   if (value?.type !== "identifier") return false;
   for (let outer = value.parent; outer !== null; outer = outer.parent) {
     if (outer.type !== "function_definition" && outer.type !== "lambda") continue;

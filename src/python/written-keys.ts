@@ -62,7 +62,8 @@ function together(parts: readonly Keys[]): Keys {
   return all;
 }
 
-function entryKeys(entry: SyntaxNode): Keys {
+/** The keys of an entry of a dictionary display. */
+export function entryKeys(entry: SyntaxNode): readonly WrittenKey[] | null {
   if (entry.type === "dictionary_splat") return writtenKeys(entry.namedChildren[0] ?? null);
   const key = entry.type === "pair" ? entry.childForFieldName("key") : null;
   if (key === null) return null;
