@@ -8,7 +8,8 @@ import { checkParameter } from "./check-parameter.ts";
 import type { Denotations } from "./denote.ts";
 import { keywordPassing } from "./keyword-passing.ts";
 import { parameterByName } from "./parameter-by-name.ts";
-import type { ParameterContext, ParameterFamily } from "./parameter-family.ts";
+import type { ParameterContext } from "./parameter-context.ts";
+import type { ParameterFamily } from "./parameter-family.ts";
 import { parameterFamily } from "./parameter-family.ts";
 import { parameterOwners } from "./parameter-owners.ts";
 import { placeAt } from "./place-at.ts";
@@ -29,7 +30,7 @@ export interface ParameterPlan {
 /** What a rename of a parameter looks at besides the places of its name. */
 export async function parameterPlan(
   found: ResolvedTarget,
-  context: ParameterContext & { readonly python: readonly string[] },
+  context: ParameterContext,
 ): Promise<ParameterPlan> {
   const { scan, session } = context;
   const family = await parameterFamily(found, context);

@@ -148,6 +148,14 @@ async function missing(
   if (owner !== "" && siblings.length === 0) {
     const near = nearestNames(classes[0] ?? "", await defined(path, []), 3);
     const hint = near.length > 0 ? ` Classes and other names near it: ${near.join(", ")}.` : "";
+    // Of a parameter the owner is a function, and its class may only inherit it.
+    const method = classes.at(-1) ?? "";
+    if (classes.length > 1 && (await defined(path, classes.slice(0, -1))).length > 0) {
+      const message =
+        `class ${classes.slice(0, -1).join(".")} in ${path} defines no ${method}, so it has no parameter ${name} there. ` +
+        "A method that it inherits is named at the class that defines it.";
+      return conflict("target/missing", target.entry, message, { path });
+    }
     return conflict("target/missing", target.entry, `${path} defines no class ${owner}.${hint}`, { path });
   }
   const near = nearestNames(name, siblings, 5);

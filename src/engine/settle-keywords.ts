@@ -9,6 +9,7 @@ import { functionNamed } from "./function-named.ts";
 import type { ParameterOwners } from "./parameter-owners.ts";
 import type { Location } from "./ports.ts";
 import { importedPath } from "./receiver.ts";
+import type { Scan } from "./scan.ts";
 import type { Session } from "./session.ts";
 import type { SourceFile } from "./source-file.ts";
 import type { Grammar } from "../python/grammar.ts";
@@ -18,6 +19,7 @@ export interface KeywordContext {
   readonly target: ResolvedTarget;
   readonly owners: ParameterOwners;
   readonly passing: KeywordPassing;
+  readonly scan: Scan;
   readonly session: Session;
   readonly grammar: Grammar;
   readonly tree: ModuleTree;
@@ -84,7 +86,7 @@ async function doubtOther(
   denotation: Denotation,
   locations: readonly Location[],
   file: SourceFile,
-  { owners, session }: KeywordContext,
+  { owners, passing, scan, session }: KeywordContext,
 ): Promise<Denotation> {
   const last = call?.last ?? null;
   if (last !== null && owners.names.has(last.name)) {
@@ -95,11 +97,26 @@ async function doubtOther(
         detail: "a decorator of the function takes the keyword under this name itself",
       };
   }
+  // The keys of a function's **kwargs can have a class that declares them, and go on from there.
+  const isField = locations.some((l) => !isParameter(l, scan, session));
+  const called = isField && last !== null ? await session.definition(file.path, last.at) : [];
+  if ((await Promise.all(called.map((l) => passing.reaches(l)))).includes(true)) return PASSED_ON;
   for (const location of locations) {
     // oxlint-disable-next-line no-await-in-loop
     if (owners.escapes && (await isCallProtocol(location, session))) return PROTOCOL;
   }
   return denotation;
+}
+
+const PASSED_ON: Denotation = {
+  kind: "unknown",
+  detail: "it is passed on by **kwargs, and can get to the parameter",
+};
+
+function isParameter(location: Location, scan: Scan, session: Session): boolean {
+  const offset = session.offset(location);
+  const tokens = scan.files.get(location.path ?? "")?.reading.tokens ?? [];
+  return tokens.some((t) => t.start === offset && t.kind === "name" && t.binding === "parameter");
 }
 
 const PROTOCOL: Denotation = {
@@ -140,7 +157,7 @@ async function byFunction(
         : other(`a parameter of ${scope.name}`);
     }
     return (await passing.reaches(location))
-      ? { kind: "unknown", detail: "it is passed on by **kwargs, and can get to the parameter" }
+      ? PASSED_ON
       : other("a function takes it by **kwargs that do not get to the parameter");
   }
   const name = (await session.textAt(location)) ?? "";
