@@ -112,3 +112,27 @@ async function fits(
   }
   return false;
 }
+
+/** A function with the parameter can stand behind a Protocol that is called. */
+export async function callbackConflicts(
+  target: ResolvedTarget,
+  names: ReadonlySet<string>,
+  related: readonly Definer[],
+  { scan, graph }: ParameterContext,
+): Promise<readonly Conflict[]> {
+  if (!names.has("__call__")) return [];
+  const ancestries = await Promise.all(related.map((d) => graph.ancestry(d.place)));
+  if (!ancestries.some((a) => a.baseNames.has("Protocol"))) return [];
+  const homes = new Set(target.homes.map((h) => h.scope));
+  for (const file of scan.files.values()) {
+    const token = file.reading.tokens.find(
+      (t) => t.kind === "name" && t.name === target.name && t.binding === "parameter" && !homes.has(t.scope),
+    );
+    if (token === undefined) continue;
+    const message =
+      `This function has a parameter ${target.name} too, and can be called through the Protocol, which passes it by that name. ` +
+      "Name its parameter in the plan as well, or pass it by place.";
+    return [conflict("family/protocol", target.target.entry, message, placeAt(file, token.start))];
+  }
+  return [];
+}

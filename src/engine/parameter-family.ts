@@ -1,12 +1,13 @@
 import type { Conflict } from "../model/conflict.ts";
 import { isMangled } from "../model/identifier.ts";
 import type { Home, ResolvedTarget } from "../residue/resolved-target.ts";
-import { libraryConflicts, shapeConflicts } from "./check-parameter-family.ts";
+import { callbackConflicts, libraryConflicts, shapeConflicts } from "./check-parameter-family.ts";
 import { functionsAt, parameterHome } from "./parameter-homes.ts";
 import type { ParameterContext } from "./parameter-context.ts";
 import type { Definer } from "./method-definer.ts";
 import { methodsOf } from "./method-definer.ts";
 import { parameterRelatives } from "./parameter-relatives.ts";
+import { takesKeyword } from "./takes-keyword.ts";
 import type { FunctionPlace } from "./parameter-owners.ts";
 import { classOf, isConstructor } from "./parameter-owners.ts";
 
@@ -29,6 +30,8 @@ export async function parameterFamily(
   const first = own[0]?.scope;
   const alone = { target, functions: own, rivals: [], conflicts: [] };
   if (first === undefined || classOf(first) === null || isMangled(first.name)) return alone;
+  // What no keyword can name may have another name in each method.
+  if (!own.some((f) => takesKeyword(f.scope, target.name))) return alone;
   const names = new Set(own.map((f) => f.scope.name));
   if (isConstructor(first)) names.add("__init__").add("__new__");
   const related = await parameterRelatives(own, names, target, context);
@@ -44,7 +47,8 @@ export async function parameterFamily(
   }
   const functions = unique([...own, ...related.flatMap(functionsOf)]);
   const extended = withHomes(target, functions, context);
-  const conflicts = [...outside, ...(await shapeConflicts(extended, names, related, context))];
+  const shapes = await shapeConflicts(extended, names, related, context);
+  const conflicts = [...outside, ...shapes, ...(await callbackConflicts(extended, names, related, context))];
   return { target: extended, functions, rivals: [], conflicts };
 }
 

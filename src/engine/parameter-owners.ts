@@ -5,6 +5,7 @@ import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { Location } from "./ports.ts";
 import type { Scan } from "./scan.ts";
 import type { Session } from "./session.ts";
+import { takesKeyword } from "./takes-keyword.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** A function of the repository. */
@@ -54,7 +55,7 @@ export function parameterOwners(
     valueNames: new Set([...names.filter((n) => !/^__\w+__$/.test(n)), ...classNames]),
     decorators: new Set(functions.flatMap((f) => wrappers(f.scope)).map(lastName)),
     classKeys: classes.map((c) => `${c.path}:${c.nameAt}`),
-    byKeyword: functions.some((f) => f.scope.signature?.keywords.has(target.name) === true),
+    byKeyword: functions.some((f) => takesKeyword(f.scope, target.name)),
     escapes:
       functions.some((f) => isImplicit(f.scope) || wrappers(f.scope).length > 0) || isValue(functions, scan),
     ownerAt(location) {

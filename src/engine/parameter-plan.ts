@@ -14,6 +14,7 @@ import { parameterFamily } from "./parameter-family.ts";
 import { parameterOwners } from "./parameter-owners.ts";
 import { placeAt } from "./place-at.ts";
 import type { LoadedText } from "./session.ts";
+import { standIns } from "./stand-ins.ts";
 import { settleKeywords } from "./settle-keywords.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -39,7 +40,7 @@ export async function parameterPlan(
   const passing = keywordPassing(target.name, owners, context);
   const byName = parameterByName(target, owners, context);
   const checked = await checkParameter(target, owners, byName, context);
-  const places = [...byName, ...(await passing.places())];
+  const places = [...byName, ...standIns(target, owners, scan), ...(await passing.places())];
   return {
     target,
     conflicts: [...family.conflicts, ...checked],
