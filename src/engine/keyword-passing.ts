@@ -1,9 +1,11 @@
 import type { Grammar } from "../python/grammar.ts";
+import type { ModuleTree } from "../python/module-path.ts";
 import type { KeywordFlows, RestFunction } from "../python/keyword-flows.ts";
 import { keywordFlows, mayPassDictionary } from "../python/keyword-flows.ts";
 import type { Callee } from "../python/token.ts";
 import { constructorOf } from "./class-constructors.ts";
 import type { ClassGraph } from "./class-graph.ts";
+import { isForeign } from "./is-foreign.ts";
 import { mentionsValue } from "./mentions-value.ts";
 import type { ParameterOwners } from "./parameter-owners.ts";
 import type { Location } from "./ports.ts";
@@ -34,6 +36,7 @@ export interface PassingContext {
   readonly session: Session;
   readonly grammar: Grammar;
   readonly graph: ClassGraph;
+  readonly tree: ModuleTree;
   /** All Python files. */
   readonly python: readonly string[];
 }
@@ -41,7 +44,7 @@ export interface PassingContext {
 export function keywordPassing(
   name: string,
   owners: ParameterOwners,
-  { session, grammar, graph, python }: PassingContext,
+  { session, grammar, graph, tree, python }: PassingContext,
 ): KeywordPassing {
   const read = new Map<string, Promise<Flowing | null>>();
   const reached = new Map<string, Promise<boolean>>();
@@ -71,6 +74,7 @@ export function keywordPassing(
     if (callee.last === null) return false;
     const locations = await session.server.definition(file.path, file.lines.positionAt(callee.last.at));
     if (locations.some((l) => owners.ownerAt(l) !== null || owners.isOwnClass(l))) return true;
+    if (locations.length === 0 && isForeign(callee, file.text, grammar, tree)) return false;
     const defined = await Promise.all(locations.map((l) => isDefinition(l, session)));
     if (locations.length === 0 || defined.includes(false)) return owners.names.has(callee.last.name);
     for (const location of locations) {

@@ -121,7 +121,7 @@ function usesAsValue(
     case "string":
       return token.whole && token.role !== "docstring" && token.role !== "export_list";
     case "import_source":
-      return /^\s+as\b/.test(behind);
+      return /^\s+as\s+([\p{XID_Continue}]+)/u.exec(behind)?.[1] !== token.name && /^\s+as\b/.test(behind);
     case "attribute":
       return !token.store && !/^\s*\(/.test(behind);
     case "name": {

@@ -5,10 +5,10 @@ import type { Denotations } from "./denote.ts";
 import type { KeywordPassing } from "./keyword-passing.ts";
 import { isDefinition } from "./keyword-passing.ts";
 import { mentionsValue } from "./mentions-value.ts";
+import { isForeign } from "./is-foreign.ts";
 import { functionNamed } from "./function-named.ts";
 import type { ParameterOwners } from "./parameter-owners.ts";
 import type { Location } from "./ports.ts";
-import { importedPath } from "./receiver.ts";
 import type { Scan } from "./scan.ts";
 import type { Session } from "./session.ts";
 import type { SourceFile } from "./source-file.ts";
@@ -188,6 +188,8 @@ async function byCallee(token: KeywordToken, file: SourceFile, context: KeywordC
   const locations = await session.definition(file.path, last.at);
   if (locations.length > 0 && locations.every((l) => owners.ownerAt(l) !== null || owners.isOwnClass(l)))
     return { kind: "family", detail: "a keyword of the function, which a decorator wraps", byText: true };
+  if (locations.length === 0 && isForeign(call, file.text, grammar, tree))
+    return other(`a keyword of ${call.text}, which is not in this repository`);
   if (owners.names.has(last.name))
     return { kind: "unknown", detail: "the type of what is called is not known" };
   const defined = await Promise.all(locations.map((l) => isDefinition(l, session)));
@@ -203,10 +205,6 @@ async function byCallee(token: KeywordToken, file: SourceFile, context: KeywordC
     }
     return other(`a keyword of ${last.name}`);
   }
-  const path = /^[\w.]+$/.test(call.text) ? importedPath(file.text, call, grammar) : null;
-  const top = path?.split(".")[0] ?? "";
-  if (top !== "" && !tree.hasTopLevel(top))
-    return other(`a keyword of ${call.text}, which is not in this repository`);
   return owners.escapes
     ? UNKNOWN
     : other("what is called cannot be the function, which is no value anywhere");
