@@ -1,9 +1,9 @@
 import type { Conflict } from "../model/conflict.ts";
 import { conflict } from "../model/conflict.ts";
-import { isLocal } from "../python/scope.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
-import type { ClassPlace } from "./class-graph.ts";
-import { classesDefining, classKey, className } from "./class-graph.ts";
+import { classesDefining } from "./class-graph.ts";
+import type { ClassPlace } from "./class-place.ts";
+import { classKey, className } from "./class-place.ts";
 import { libraryParameter } from "./library-parameter.ts";
 import { mayFit } from "./may-fit.ts";
 import type { Definer } from "./method-definer.ts";
@@ -16,7 +16,7 @@ export async function libraryConflicts(
   target: ResolvedTarget,
   names: ReadonlySet<string>,
   definers: readonly Definer[],
-  { session, tree, grammar, graph }: ParameterContext,
+  context: ParameterContext,
 ): Promise<readonly Conflict[]> {
   const { entry } = target.target;
   const methods = [...names].join(" or ");
@@ -26,17 +26,10 @@ export async function libraryConflicts(
     const where = placeAt(place.file, place.header.nameAt);
     const bases = place.header.bases.map((b) => b.text).join(", ");
     // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
-    const ancestry = await graph.ancestry(place);
+    const ancestry = await context.graph.ancestry(place);
     if (ancestry.unknown === null && ancestry.outside.size === 0) continue;
-    const module = tree.moduleOf(place.file.path);
-    const found = isLocal(place.scope)
-      ? { basesKnown: ancestry.unknown === null && ancestry.outside.size === 0, declaring: null }
-      : // oxlint-disable-next-line no-await-in-loop
-        await libraryParameter(
-          { session, grammar, module, className: className(place) },
-          [...names],
-          target.name,
-        );
+    // oxlint-disable-next-line no-await-in-loop
+    const found = await libraryParameter(place, [...names], target.name, context);
     if (found.declaring !== null) {
       const message =
         `${className(place)} overrides a method of a class outside the repository (${found.declaring}; bases: ${bases}) ` +

@@ -1,6 +1,6 @@
 import { readModule } from "../python/read-module.ts";
 import { classScopes } from "../python/scope.ts";
-import type { ClassPlace } from "./class-graph.ts";
+import type { ClassPlace } from "./class-place.ts";
 import type { ParameterContext } from "./parameter-context.ts";
 
 /** A class header with a comma in it. */

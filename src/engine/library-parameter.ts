@@ -1,15 +1,10 @@
 import type { Grammar } from "../python/grammar.ts";
 import { readModule } from "../python/read-module.ts";
 import type { Location } from "./ports.ts";
-import { probeClass } from "./probe.ts";
+import type { ClassPlace } from "./class-place.ts";
+import { className } from "./class-place.ts";
+import type { ParameterContext } from "./parameter-context.ts";
 import type { Session } from "./session.ts";
-
-export interface AskedClass {
-  readonly session: Session;
-  readonly grammar: Grammar;
-  readonly module: string;
-  readonly className: string;
-}
 
 export interface LibraryParameter {
   readonly basesKnown: boolean;
@@ -19,14 +14,14 @@ export interface LibraryParameter {
 
 /** Whether a base outside the repository has one of the methods with a parameter that a keyword of the name can reach. */
 export async function libraryParameter(
-  { session, grammar, module, className }: AskedClass,
+  place: ClassPlace,
   methods: readonly string[],
   name: string,
+  { session, grammar, graph }: ParameterContext,
 ): Promise<LibraryParameter> {
-  const { basesKnown, inherited } = await probeClass(session.server, module, className, {
-    inherited: methods,
-    present: [],
-  });
+  const probe = await graph.probe(place.file.path, className(place), { inherited: methods, present: [] });
+  if (probe === null) return { basesKnown: false, declaring: null };
+  const { basesKnown, inherited } = probe;
   for (const method of methods) {
     for (const location of inherited.get(method) ?? []) {
       if (location.path !== null) continue;

@@ -1,5 +1,5 @@
 import type { Scope } from "../python/scope.ts";
-import type { ClassPlace } from "./class-graph.ts";
+import type { ClassPlace } from "./class-place.ts";
 
 /** A class that defines methods of a name. */
 export interface Definer {

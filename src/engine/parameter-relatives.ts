@@ -1,7 +1,8 @@
 import type { Scope } from "../python/scope.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
-import type { ClassPlace } from "./class-graph.ts";
-import { classesDefining, classKey } from "./class-graph.ts";
+import { classesDefining } from "./class-graph.ts";
+import type { ClassPlace } from "./class-place.ts";
+import { classKey } from "./class-place.ts";
 import { joiningClasses } from "./joining-classes.ts";
 import type { Definer } from "./method-definer.ts";
 import { methodsOf } from "./method-definer.ts";
