@@ -9420,13 +9420,13 @@ function viewOptions(values) {
     quiet: values.quiet === true
   };
 }
-function take(operands, names) {
-  const missing4 = names.slice(operands.length);
+function take(operands, names2) {
+  const missing4 = names2.slice(operands.length);
   if (missing4.length > 0)
     throw new Misuse(`${missing4.join(" and ")} ${missing4.length === 1 ? "is" : "are"} missing`);
-  const extra = operands[names.length];
+  const extra = operands[names2.length];
   if (extra !== void 0) throw new Misuse(`"${extra}" is one argument too many`);
-  const empty = names.find((_, i2) => operands[i2] === "");
+  const empty = names2.find((_, i2) => operands[i2] === "");
   if (empty !== void 0) throw new Misuse(`${empty} is empty`);
   return operands;
 }
@@ -10971,10 +10971,10 @@ function familyLines({ outcomes, safe_to_apply: safe }, most) {
   return outcomes.flatMap(({ entry, family = [] }) => {
     if (family.length === 0) return [];
     const shown2 = family.slice(0, most);
-    const names = shown2.map((member2) => `${"  ".repeat(depth(member2, family))}${escapeText(member2.name)}`);
-    const width = Math.max(...names.map(displayWidth));
+    const names2 = shown2.map((member2) => `${"  ".repeat(depth(member2, family))}${escapeText(member2.name)}`);
+    const width = Math.max(...names2.map(displayWidth));
     const lines = shown2.map((member2, index) => {
-      const name2 = names[index] ?? "";
+      const name2 = names2[index] ?? "";
       return `${name2}${" ".repeat(width - displayWidth(name2))}  ${escapeText(placeOf(member2))}`.trimEnd();
     });
     const rest = family.length - shown2.length;
@@ -11571,12 +11571,12 @@ function spawnServer(request) {
   };
   process.on("exit", kill);
   const exited = new Promise((resolve7) => {
-    const settle = (how) => {
+    const settle2 = (how) => {
       process.removeListener("exit", kill);
       resolve7(how);
     };
-    child.once("error", (error) => settle(`start failure: ${error.message}`));
-    const ended2 = (code, signal) => settle(signal === null ? `exit code ${code}` : `signal ${signal}`);
+    child.once("error", (error) => settle2(`start failure: ${error.message}`));
+    const ended2 = (code, signal) => settle2(signal === null ? `exit code ${code}` : `signal ${signal}`);
     child.once("exit", (code, signal) => setTimeout(() => ended2(code, signal), CLOSE_WAIT_MS).unref());
     child.once("close", ended2);
   });
@@ -12234,38 +12234,38 @@ function definedNames(grammar, text3, path) {
         (body2) => body2.descendantsOfType("class_definition").filter((c) => c.childForFieldName("name")?.text === part).flatMap((c) => c.childForFieldName("body") ?? [])
       );
     }
-    const names = /* @__PURE__ */ new Set();
-    for (const body2 of bodies) collect(body2, names, path.length > 0);
-    return [...names];
+    const names2 = /* @__PURE__ */ new Set();
+    for (const body2 of bodies) collect(body2, names2, path.length > 0);
+    return [...names2];
   } finally {
     parsed.free();
   }
 }
-function collect(body2, names, inClass) {
+function collect(body2, names2, inClass) {
   for (const child of body2.namedChildren) {
     switch (child.type) {
       case "class_definition":
       case "function_definition":
-        names.add(child.childForFieldName("name")?.text ?? "");
-        if (inClass && child.type === "function_definition") selfStores(child, names);
+        names2.add(child.childForFieldName("name")?.text ?? "");
+        if (inClass && child.type === "function_definition") selfStores(child, names2);
         break;
       case "assignment": {
         const left = child.childForFieldName("left");
-        if (left?.type === "identifier") names.add(left.text);
+        if (left?.type === "identifier") names2.add(left.text);
         break;
       }
       case "lambda":
         break;
       default:
-        collect(child, names, inClass);
+        collect(child, names2, inClass);
     }
   }
 }
-function selfStores(method, names) {
+function selfStores(method, names2) {
   for (const assignment of method.descendantsOfType("assignment")) {
     const left = assignment.childForFieldName("left");
     if (left?.type !== "attribute" || left.childForFieldName("object")?.text !== "self") continue;
-    names.add(left.childForFieldName("attribute")?.text ?? "");
+    names2.add(left.childForFieldName("attribute")?.text ?? "");
   }
 }
 
@@ -12591,11 +12591,11 @@ var Tree = class _Tree {
    * functions. Call it on the old tree that was passed to parse, and
    * pass the new tree that was returned from `parse`.
    */
-  getChangedRanges(other2) {
-    if (!(other2 instanceof _Tree)) {
+  getChangedRanges(other3) {
+    if (!(other3 instanceof _Tree)) {
       throw new TypeError("Argument must be a Tree");
     }
-    C._ts_tree_get_changed_ranges_wasm(this[0], other2[0]);
+    C._ts_tree_get_changed_ranges_wasm(this[0], other3[0]);
     const count2 = C.getValue(TRANSFER_BUFFER, "i32");
     const buffer = C.getValue(TRANSFER_BUFFER + SIZE_OF_INT, "i32");
     const result = new Array(count2);
@@ -12923,10 +12923,10 @@ var Node = class {
     tree,
     startIndex,
     startPosition,
-    other: other2
+    other: other3
   }) {
     assertInternal(internal);
-    this[0] = other2;
+    this[0] = other3;
     this.id = id;
     this.tree = tree;
     this.startIndex = startIndex;
@@ -13054,8 +13054,8 @@ var Node = class {
     return C._ts_node_next_parse_state_wasm(this.tree[0]);
   }
   /** Check if this node is equal to another node. */
-  equals(other2) {
-    return this.tree === other2.tree && this.id === other2.id;
+  equals(other3) {
+    return this.tree === other3.tree && this.id === other3.id;
   }
   /**
    * Get the node's child at the given index, where zero represents the first child.
@@ -13470,13 +13470,13 @@ function unmarshalNode(tree, address = TRANSFER_BUFFER) {
   address += SIZE_OF_INT;
   const column = C.getValue(address, "i32");
   address += SIZE_OF_INT;
-  const other2 = C.getValue(address, "i32");
+  const other3 = C.getValue(address, "i32");
   const result = new Node(INTERNAL, {
     id,
     tree,
     startIndex: index,
     startPosition: { row, column },
-    other: other2
+    other: other3
   });
   return result;
 }
@@ -16583,6 +16583,7 @@ function classScopes(outer) {
 // src/residue/denotation.ts
 var ASK = { kind: "ask" };
 function lexicalDenotation(token, target, file, answers) {
+  if (target.kind === "parameter") return parameterDenotation(token, target, file);
   switch (token.kind) {
     case "name":
       return denoteName(token, target, file, answers);
@@ -16633,6 +16634,14 @@ function isEnum({ homes }) {
 var NOT_KNOWN = { kind: "unknown", detail: "looked up by name on something else" };
 function isHome(target, path, scope) {
   return target.homes.some((home) => home.path === path && home.scope === scope);
+}
+function parameterDenotation(token, target, { path }) {
+  if (token.kind === "keyword") return ASK;
+  const isName = token.kind === "name" || token.kind === "comment" || token.kind === "string" && !token.afterDot;
+  if (!isName) return other("a name behind a dot or of a module, not a parameter");
+  const variable = resolveName(token.scope, token.name);
+  if (readsInClassBody(token, variable)) return ASK;
+  return isHome(target, path, variable) ? { kind: "family", detail: "the parameter itself", byText: true } : other("a name of another scope");
 }
 function denoteName(token, target, file, answers) {
   const variable = resolveName(token.scope, token.name);
@@ -16751,7 +16760,7 @@ function classifyString(token, covered, denotation, target, file, facts) {
       if (denotation.kind === "other") return residue("other_symbol", denotation.detail);
       return unresolved("a quoted annotation that is not rewritten");
     case "export_list":
-      if (target.member || denotation.kind === "other")
+      if (target.member || target.kind === "parameter" || denotation.kind === "other")
         return residue("string_literal", "the export list of another module");
       if (facts.exportsSymbol && token.whole) return { kind: "complete" };
       return unresolved("an export list that names the symbol in a form that cannot be proved");
@@ -16770,7 +16779,8 @@ function classifyString(token, covered, denotation, target, file, facts) {
       if (token.whole && denotation.kind === "family") return { kind: "complete" };
       break;
     case "lazy_export":
-      if (!target.member) return unresolved("a string by which the module answers for missing attributes");
+      if (!target.member && target.kind !== "parameter")
+        return unresolved("a string by which the module answers for missing attributes");
       break;
     case "plain":
     case "subscript":
@@ -16779,6 +16789,7 @@ function classifyString(token, covered, denotation, target, file, facts) {
   return classifyPlain(token, denotation, target, file, facts);
 }
 function classifyPlain(token, denotation, target, file, facts) {
+  if (target.kind === "parameter") return stringResidue(token);
   if (lookedUpOn(token, target) !== null && denotation.kind === "family") return { kind: "complete" };
   if (!target.member && token.pickled) return unresolved("pickled data that finds the symbol by its name");
   if (target.member && token.whole && token.assignedTo !== null) {
@@ -16800,10 +16811,10 @@ function classifyPlain(token, denotation, target, file, facts) {
     }
   }
   if (facts.fixture && token.whole) return unresolved("a string that can ask for the fixture by name");
-  return residue(
-    "string_literal",
-    token.whole ? "a string that is the name" : "a string that contains the name"
-  );
+  return stringResidue(token);
+}
+function stringResidue({ whole }) {
+  return residue("string_literal", whole ? "a string that is the name" : "a string that contains the name");
 }
 function outermostName(token) {
   let outermost = null;
@@ -18033,9 +18044,9 @@ function findModule(target, tree, givenRoots, importers) {
   const preferred = roots.length === 1 ? roots : roots.filter((r) => r === "" || r === "src");
   const root = preferred[0];
   if (root === void 0 || preferred.length > 1) return { ok: false, conflict: ambiguous(target, own) };
-  for (const other2 of own) {
-    if (other2.root === root) continue;
-    const importer = importers(target.module, folderOf(other2.path));
+  for (const other3 of own) {
+    if (other3.root === root) continue;
+    const importer = importers(target.module, folderOf(other3.path));
     if (importer !== null) return { ok: false, conflict: ambiguous(target, own, importer) };
   }
   const files = own.filter((f) => f.root === root);
@@ -18164,10 +18175,10 @@ function formConflict({ entry, old, becomes }, kind, paths) {
     const message2 = `${old} is a ${kind} already. Write its name without __init__.`;
     return conflict("target/kind", entry, message2, { path: paths[0] ?? "" });
   }
-  const other2 = kind === "package" ? paths.find((path) => !isInit(path)) : void 0;
-  if (other2 === void 0) return null;
-  const message = `${old} cannot become a module while ${other2} is in the package. Move what else is in it away first, in a plan of its own.`;
-  return conflict("module/not-alone", entry, message, { path: other2 });
+  const other3 = kind === "package" ? paths.find((path) => !isInit(path)) : void 0;
+  if (other3 === void 0) return null;
+  const message = `${old} cannot become a module while ${other3} is in the package. Move what else is in it away first, in a plan of its own.`;
+  return conflict("module/not-alone", entry, message, { path: other3 });
 }
 function isOf(path, root, dotted2) {
   const stem = stemOf(root, dotted2);
@@ -18260,13 +18271,13 @@ async function checkMoves(moves, fileSet, workspace) {
       conflicts.push(conflict("module/linked", move.target.entry, message, { path: link.path }));
     }
     for (const path of move.files.values()) {
-      const other2 = taken2.get(path);
-      if (other2 !== void 0 && other2 !== move.target.entry) {
+      const other3 = taken2.get(path);
+      if (other3 !== void 0 && other3 !== move.target.entry) {
         conflicts.push(
           conflict(
             "entry/overlap",
             move.target.entry,
-            `${other2} and ${move.target.entry} both move to ${path}.`
+            `${other3} and ${move.target.entry} both move to ${path}.`
           )
         );
         break;
@@ -18331,7 +18342,7 @@ async function findMoves(plan, fileSet, tree, workspace) {
   return { moves: disjoint, conflicts };
 }
 function withoutNested(move, moves) {
-  const nested = moves.filter((other2) => other2.target.old.startsWith(`${move.target.old}.`));
+  const nested = moves.filter((other3) => other3.target.old.startsWith(`${move.target.old}.`));
   const taken2 = new Set(nested.flatMap(({ files }) => [...files.keys()]));
   return taken2.size === 0 ? move : { ...move, files: new Map([...move.files].filter(([path]) => !taken2.has(path))) };
 }
@@ -18363,10 +18374,10 @@ function bind(reader, node, context, binding, more2 = {}) {
     inHeaderOf: null
   });
 }
-function addNames(reader, node, names) {
+function addNames(reader, node, names2) {
   for (const identifier of [node, ...node.descendantsOfType("identifier")]) {
     if (identifier.type === "identifier")
-      names.add(reader.text.slice(identifier.startIndex, identifier.endIndex));
+      names2.add(reader.text.slice(identifier.startIndex, identifier.endIndex));
   }
 }
 function use(reader, node, context) {
@@ -18414,6 +18425,21 @@ function definitionsOf(module2, name2) {
   });
 }
 
+// src/python/callee.ts
+function calleeOf(text3, call) {
+  const callee = call.childForFieldName("function");
+  const args2 = call.childForFieldName("arguments");
+  if (callee === null || args2 === null) return null;
+  const last = callee.type === "attribute" ? callee.childForFieldName("attribute") : callee;
+  return {
+    text: text3.slice(callee.startIndex, callee.endIndex).replace(/\s/g, ""),
+    start: callee.startIndex,
+    last: last?.type === "identifier" ? { name: text3.slice(last.startIndex, last.endIndex).normalize("NFKC"), at: last.startIndex } : null,
+    argsStart: args2.startIndex,
+    argsEnd: args2.endIndex
+  };
+}
+
 // src/python/self-class.ts
 function selfClass(scope, name2) {
   for (let s = scope; s !== null; s = s.parent) {
@@ -18445,7 +18471,9 @@ var EXPRESSION_VISITORS = {
       const { startIndex: start3, endIndex: end } = name2;
       const { scope, assignedTo: assignedTo2 } = context;
       const callees = calleesNamed(context, asked);
-      reader.tokens.push({ kind: "keyword", name: asked, start: start3, end, scope, assignedTo: assignedTo2, callees });
+      const outer = node.parent?.parent ?? null;
+      const call = outer?.type === "call" ? calleeOf(reader.text, outer) : null;
+      reader.tokens.push({ kind: "keyword", name: asked, start: start3, end, scope, assignedTo: assignedTo2, callees, call });
     }
     if (value !== null) reader.visit(value, context);
   },
@@ -18722,7 +18750,7 @@ var DEFINITION_VISITORS = {
   lambda(reader, node, context) {
     const parameters = node.childForFieldName("parameters");
     const scope = newScope("function", "", context.scope, {
-      signature: signatureOf(reader, parameters, false)
+      signature: signatureOf(reader, null, parameters, { bindsSelf: false, decorators: [] })
     });
     visitParameters(reader, parameters, context, scope);
     for (const child of node.namedChildren) {
@@ -18768,7 +18796,7 @@ function visitFunction(reader, node, context, decorators) {
   const outer = typeParameterContext(reader, node, context);
   const method = context.scope.kind === "class" && !decorators.some((d) => /\bstaticmethod$/.test(d));
   const scope = newScope("function", name2, outer.scope, {
-    signature: signatureOf(reader, parameters, method)
+    signature: signatureOf(reader, nameNode, parameters, { bindsSelf: method, decorators })
   });
   visitParameters(reader, parameters, outer, scope);
   if (returns !== null) reader.visit(returns, outer);
@@ -18844,9 +18872,23 @@ function visitTypeParameters(reader, list2, context, scope, skip) {
 function firstIdentifier(node) {
   return node.type === "identifier" ? node : node.descendantsOfType("identifier")[0] ?? null;
 }
-function signatureOf(reader, parameters, method) {
-  const names = (parameters?.namedChildren ?? []).map(parameterName).filter((n) => n !== null);
-  return { parameters: names.map((n) => reader.text.slice(n.startIndex, n.endIndex)), bindsSelf: method };
+function signatureOf(reader, name2, list2, more2) {
+  const parameters = [];
+  const keywords = /* @__PURE__ */ new Set();
+  const optional = /* @__PURE__ */ new Set();
+  let rest = null;
+  for (const child of list2?.namedChildren ?? []) {
+    if (child.type === "positional_separator") keywords.clear();
+    const node = parameterName(child);
+    if (node === null) continue;
+    const written = reader.text.slice(node.startIndex, node.endIndex).normalize("NFKC");
+    parameters.push(reader.text.slice(node.startIndex, node.endIndex));
+    const stars = /^\**/.exec(reader.text.slice(child.startIndex, node.startIndex))?.[0] ?? "";
+    if (stars === "**") rest = written;
+    if (stars === "") keywords.add(written);
+    if (child.childForFieldName("value") !== null) optional.add(written);
+  }
+  return { ...more2, nameAt: name2?.startIndex ?? null, parameters, keywords, optional, rest };
 }
 function headerOf(reader, nameNode, superclasses, decorators) {
   const bases = [];
@@ -18999,8 +19041,8 @@ function wordOffsets(text3, name2, from = 0, to = text3.length) {
 }
 var ESCAPE_BEFORE = /\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0-7]{1,3}|[a-zA-Z])$/;
 var ADJACENT = /([\p{XID_Continue}]+)["']\s*[rRbBuUfF]{0,2}["']([\p{XID_Continue}]+)/gu;
-function adjacentPieces(text3, names) {
-  const all = [...names];
+function adjacentPieces(text3, names2) {
+  const all = [...names2];
   return [...text3.matchAll(ADJACENT)].filter(([, before = "", behind = ""]) => all.some((name2) => (before + behind).includes(name2))).map((match) => match.index);
 }
 function mayStand(text3, name2) {
@@ -19025,13 +19067,13 @@ function continuesAfter(text3, at2, to) {
 }
 var WITH_NON_ASCII = new RegExp("[\\p{XID_Start}_]\\p{XID_Continue}*", "gu");
 var ASCII_ONLY = /^[\x00-\x7f]*$/;
-function otherSpellings(text3, names) {
+function otherSpellings(text3, names2) {
   if (ASCII_ONLY.test(text3)) return [];
   const found2 = [];
   for (const match of text3.matchAll(WITH_NON_ASCII)) {
     const word = match[0];
-    if (ASCII_ONLY.test(word) || names.has(word)) continue;
-    if (names.has(word.normalize("NFKC"))) found2.push({ start: match.index, end: match.index + word.length });
+    if (ASCII_ONLY.test(word) || names2.has(word)) continue;
+    if (names2.has(word.normalize("NFKC"))) found2.push({ start: match.index, end: match.index + word.length });
   }
   return found2;
 }
@@ -19188,6 +19230,7 @@ var PATTERN_VISITORS = {
     if (keyword !== void 0 && name2 !== null) {
       reader.tokens.push({
         kind: "pattern_keyword",
+        call: null,
         name: name2,
         start: keyword.startIndex,
         end: keyword.endIndex,
@@ -19246,8 +19289,8 @@ var VISITORS = new Map([
 // src/python/read-module.ts
 var ALWAYS = ["__all__", "__getattr__", "__slots__"];
 var STAR_IMPORT = /\bimport\s*\(?\s*\*/g;
-function readModule(grammar, text3, names) {
-  const asked = /* @__PURE__ */ new Set([...names, ...ALWAYS]);
+function readModule(grammar, text3, names2) {
+  const asked = /* @__PURE__ */ new Set([...names2, ...ALWAYS]);
   const offsets = interestingOffsets(text3, asked);
   const parsed = grammar.parse(text3);
   try {
@@ -19264,7 +19307,7 @@ function readModule(grammar, text3, names) {
     for (const comment of parsed.root.descendantsOfType("comment")) reader.visit(comment, context);
     return {
       module: module2,
-      tokens: reader.tokens.filter((t) => names.has(t.name)).sort((a, b) => a.start - b.start || a.end - b.end),
+      tokens: reader.tokens.filter((t) => names2.has(t.name)).sort((a, b) => a.start - b.start || a.end - b.end),
       starImports: reader.starImports,
       exportSources: reader.exportSources,
       hasExportList: reader.hasExportList,
@@ -19277,13 +19320,13 @@ function readModule(grammar, text3, names) {
     parsed.free();
   }
 }
-function newReader(text3, names, offsets) {
+function newReader(text3, names2, offsets) {
   const tokens = [];
   const starImports = [];
   const comments = /* @__PURE__ */ new Set();
   const reader = {
     text: text3,
-    names,
+    names: names2,
     tokens,
     starImports,
     exportSources: /* @__PURE__ */ new Set(),
@@ -19309,13 +19352,13 @@ function newReader(text3, names, offsets) {
   };
   return reader;
 }
-function interestingOffsets(text3, names) {
+function interestingOffsets(text3, names2) {
   const offsets = [];
-  for (const name2 of names) {
+  for (const name2 of names2) {
     for (let at2 = text3.indexOf(name2); at2 !== -1; at2 = text3.indexOf(name2, at2 + 1)) offsets.push(at2);
   }
-  for (const spelling of otherSpellings(text3, names)) offsets.push(spelling.start);
-  offsets.push(...adjacentPieces(text3, names));
+  for (const spelling of otherSpellings(text3, names2)) offsets.push(spelling.start);
+  offsets.push(...adjacentPieces(text3, names2));
   for (const star of text3.matchAll(STAR_IMPORT)) offsets.push(star.index);
   return offsets.sort((a, b) => a - b);
 }
@@ -19346,12 +19389,12 @@ function sortResidue(items) {
 function importedFiles(statement, path, world) {
   if (statement.kind === "import") return statement.items.flatMap((item2) => absolute(item2.path, path, world));
   const source = sourceFiles(statement, path, world);
-  const names = statement.items.map((item2) => {
+  const names2 = statement.items.map((item2) => {
     const isOwn2 = source.some((init2) => world.ownNames.get(init2)?.has(item2.path) === true);
     return isOwn2 ? [] : namedFiles(statement, item2.path, path, world);
   });
-  const isMore = names.length === 0 || names.some((list2) => list2.length === 0);
-  return [...names.flat(), ...isMore ? source : []];
+  const isMore = names2.length === 0 || names2.some((list2) => list2.length === 0);
+  return [...names2.flat(), ...isMore ? source : []];
 }
 function sourceFiles(statement, path, world) {
   return namedFiles(statement, "", path, world);
@@ -19423,21 +19466,21 @@ async function findDoubleImports(moves, paths, staged) {
     const wasDouble = around(old).some((place2) => (before.get(place2)?.size ?? 0) > 1);
     const place = around(to).find((candidate) => (after.get(candidate)?.size ?? 0) > 1);
     if (place === void 0 || wasDouble) continue;
-    const names = [...after.get(place) ?? []].sort().join(" and as ");
+    const names2 = [...after.get(place) ?? []].sort().join(" and as ");
     found2.add(
-      `${place} is imported as ${names}, so Python loads it twice: two copies of its classes and of its state. Import it under one name.`
+      `${place} is imported as ${names2}, so Python loads it twice: two copies of its classes and of its state. Import it under one name.`
     );
   }
   return [...found2];
 }
-function collect2(statements, { tree }, names) {
+function collect2(statements, { tree }, names2) {
   const note = (dotted2) => {
     const [file, ...others] = tree.filesOf(dotted2).filter(({ stub }) => !stub);
     if (file === void 0 || others.length > 0) return;
     const parts2 = dotted2.split(".");
     for (const place of around(file.path)) {
       if (parts2.length === 0) break;
-      names.set(place, (names.get(place) ?? /* @__PURE__ */ new Set()).add(parts2.join(".")));
+      names2.set(place, (names2.get(place) ?? /* @__PURE__ */ new Set()).add(parts2.join(".")));
       parts2.pop();
     }
   };
@@ -19614,15 +19657,15 @@ function placeAt({ path, lines }, offset) {
 // src/engine/probe.ts
 var NEVER = "_rename_plan_never";
 var NEVER_LINE = 2;
-async function probeClass(server, module2, classPath, names) {
+async function probeClass(server, module2, classPath, names2) {
   const text3 = [
     "# pyright: basic",
     `import ${module2} as _m`,
     `_m.${classPath}.${NEVER}`,
     `def _f(x: _m.${classPath}):`,
-    ...names.inherited.map((name2) => `    super(_m.${classPath}, x).${name2}`),
-    ...names.present.map((name2) => `    x.${name2}`),
-    ...names.present.map((name2) => `    _m.${classPath}.${name2}`),
+    ...names2.inherited.map((name2) => `    super(_m.${classPath}, x).${name2}`),
+    ...names2.present.map((name2) => `    x.${name2}`),
+    ...names2.present.map((name2) => `    _m.${classPath}.${name2}`),
     "    return x",
     ""
   ];
@@ -19637,12 +19680,12 @@ async function probeClass(server, module2, classPath, names) {
     return found2;
   };
   const diagnostics = await server.diagnostics(document);
-  const inherited = await ask3(names.inherited, NEVER_LINE + 2);
-  const firstPresent = NEVER_LINE + 2 + names.inherited.length;
-  const onInstance = await ask3(names.present, firstPresent);
-  const onClass = await ask3(names.present, firstPresent + names.present.length);
+  const inherited = await ask3(names2.inherited, NEVER_LINE + 2);
+  const firstPresent = NEVER_LINE + 2 + names2.inherited.length;
+  const onInstance = await ask3(names2.present, firstPresent);
+  const onClass = await ask3(names2.present, firstPresent + names2.present.length);
   const present = new Map(
-    names.present.map((name2) => [name2, [...onInstance.get(name2) ?? [], ...onClass.get(name2) ?? []]])
+    names2.present.map((name2) => [name2, [...onInstance.get(name2) ?? [], ...onClass.get(name2) ?? []]])
   );
   return {
     basesKnown: diagnostics.some((d) => d.range.start.line === NEVER_LINE && d.message.includes(NEVER)),
@@ -20331,8 +20374,8 @@ var DYNAMIC2 = new RegExp(
   ].join("|")
 );
 function moduleUses(grammar, text3) {
-  const { names, code } = survey(grammar, text3);
-  const { tokens, starImports, errorAt } = readModule(grammar, text3, names);
+  const { names: names2, code } = survey(grammar, text3);
+  const { tokens, starImports, errorAt } = readModule(grammar, text3, names2);
   const imported2 = tokens.flatMap(
     (t) => t.kind === "name" && t.imports !== null ? [{ name: t.name, imports: t.imports, scope: resolveName(t.scope, t.name) }] : []
   );
@@ -20372,7 +20415,7 @@ function survey(grammar, text3) {
   const parsed = grammar.parse(text3);
   try {
     const imports = parsed.root.descendantsOfType(["import_statement", "import_from_statement"]);
-    const names = imports.flatMap(
+    const names2 = imports.flatMap(
       (node) => node.descendantsOfType("identifier").map((id) => id.text.normalize("NFKC"))
     );
     let code = "";
@@ -20384,7 +20427,7 @@ function survey(grammar, text3) {
       code += text3.slice(end, node.startIndex);
       end = node.endIndex;
     }
-    return { names: new Set(names), code: code + text3.slice(end) };
+    return { names: new Set(names2), code: code + text3.slice(end) };
   } finally {
     parsed.free();
   }
@@ -20427,11 +20470,11 @@ function escape(modules, files, tree) {
   });
 }
 function mayBe(modules, files, tree) {
-  const names = namesOf(modules, files, tree);
+  const names2 = namesOf(modules, files, tree);
   const byPath3 = new Map(files.map((f) => [f.path, f]));
   return (path, written) => {
     const [, ...rest] = written.text.split(".");
-    if (names.has(written.text.slice(written.text.lastIndexOf(".") + 1))) return true;
+    if (names2.has(written.text.slice(written.text.lastIndexOf(".") + 1))) return true;
     const use2 = byPath3.get(path)?.uses.find((u) => u.start === written.start);
     return (use2?.bindings ?? []).some(({ imports }) => {
       const dotted2 = [absolutePath(imports, path, tree), ...rest].join(".");
@@ -20455,15 +20498,15 @@ async function readAll(paths, session, grammar) {
   return files;
 }
 function namesOf(modules, files, tree) {
-  const names = new Set([...modules].map((path) => tree.moduleOf(path).split(".").at(-1) ?? ""));
+  const names2 = new Set([...modules].map((path) => tree.moduleOf(path).split(".").at(-1) ?? ""));
   const moduleAt = finder(files, modules, tree);
   for (const { path, imported: imported2 } of files) {
     for (const { name: name2, imports } of imported2) {
       const dotted2 = moduleAt(absolutePath(imports, path, tree));
-      if (dotted2 !== null && canMean(dotted2, modules, tree)) names.add(name2);
+      if (dotted2 !== null && canMean(dotted2, modules, tree)) names2.add(name2);
     }
   }
-  return names;
+  return names2;
 }
 function holdersOf(modules, files, tree) {
   const holders = new Set(modules);
@@ -20538,36 +20581,36 @@ function otherNames({ target, oldRoot, root }, tree) {
 
 // src/engine/module-chains.ts
 var ATTRIBUTE = /\s*\.\s*([\p{XID_Start}_][\p{XID_Continue}]*)/uy;
-function moduleChains(names, text3, standpoint) {
+function moduleChains(names2, text3, standpoint) {
   const chains = [];
-  for (const root of names) {
+  for (const root of names2) {
     if (root.binding !== null) continue;
-    const bindings = bindingsOf2(root, names);
+    const bindings = bindingsOf2(root, names2);
     if (!bindings.some((b) => b.imports !== null)) continue;
     const meanings = bindings.map((b) => b.imports === null ? null : importedPath(b.imports, standpoint));
     chains.push({ root, parts: partsOf2(root, text3), bindings, meanings });
   }
   return chains;
 }
-function bindingsOf2(token, names) {
+function bindingsOf2(token, names2) {
   const variable = resolveName(token.scope, token.name);
   const outside = variable.kind === "class" ? resolveOutside(token.scope, token.name) : variable;
-  return (bindingsIn(names).get(token.name) ?? []).filter((t) => {
+  return (bindingsIn(names2).get(token.name) ?? []).filter((t) => {
     const scope = resolveName(t.scope, t.name);
     return scope === variable || scope === outside;
   });
 }
-function bindingsIn(names) {
-  const known = INDEX.get(names);
+function bindingsIn(names2) {
+  const known = INDEX.get(names2);
   if (known !== void 0) return known;
   const index = /* @__PURE__ */ new Map();
-  for (const token of names) {
+  for (const token of names2) {
     if (token.binding === null || token.binding === "delete") continue;
     const list2 = index.get(token.name) ?? [];
     list2.push(token);
     index.set(token.name, list2);
   }
-  INDEX.set(names, index);
+  INDEX.set(names2, index);
   return index;
 }
 var INDEX = /* @__PURE__ */ new WeakMap();
@@ -20685,18 +20728,18 @@ async function readMovingFile(scanned, context) {
   const isRead = asked.every((name2) => context.scanned.has(name2) || !scanned.text.includes(name2));
   const file = isRead ? scanned : { ...scanned, reading: readModule(grammar, scanned.text, new Set(asked)) };
   const { reading } = file;
-  const names = reading.tokens.flatMap(
+  const names2 = reading.tokens.flatMap(
     (t) => t.kind === "name" ? [t] : isTypeName(t, file.text) ? [asName(t)] : []
   ).sort((a, b) => a.start - b.start);
   const before = { module: module2, isPackage: isInit(scanned.path) };
   return {
     file,
     statements,
-    names,
+    names: names2,
     module: context.tree.moduleOf(scanned.path),
     before,
     after: { module: map.renamed(module2), isPackage: isInit(newPath) },
-    chains: moduleChains(names, file.text, before),
+    chains: moduleChains(names2, file.text, before),
     ...await strangers(statements, file, before, context)
   };
 }
@@ -20831,7 +20874,7 @@ function movedPrefix(meaning, parts2, map) {
 
 // src/engine/loose-module-names.ts
 async function looseNames(moving, context) {
-  const { file, names, before, chains, statements } = moving;
+  const { file, names: names2, before, chains, statements } = moving;
   const { olds, map } = context;
   const lasts = new Set(olds.map(lastOf));
   const inChains = new Set(chains.flatMap(({ parts: parts2 }) => parts2.map((part) => part.start)));
@@ -20886,7 +20929,7 @@ async function looseNames(moving, context) {
     if (token.kind === "attribute") {
       const found2 = await attribute(token, file, context);
       if (found2 !== null) residue2.push(found2);
-    } else if (token.kind === "name" && token.binding === null && bindingsOf2(token, names).length === 0) {
+    } else if (token.kind === "name" && token.binding === null && bindingsOf2(token, names2).length === 0) {
       if (olds.includes(`${before.module}.${token.name}`) && before.isPackage) {
         const detail = "the package gets the module as a variable of its own, without an import of it";
         residue2.push(residueItem(token, file, "unresolved", detail));
@@ -20957,10 +21000,10 @@ var MODULE_LIKE = /^_?(?:\w+_)?(?:m|mod|module|pkg|package|lib|library|plugin|ba
 
 // src/engine/bindings-after.ts
 function bindingsAfter(moving, outside, context) {
-  const { names } = moving;
+  const { names: names2 } = moving;
   const kept = /* @__PURE__ */ new Set();
   const items = itemsWithNewNames(moving, context);
-  const tokenOf = ({ start: start3 }) => names.find((t) => t.start === start3 && t.binding !== null);
+  const tokenOf = ({ start: start3 }) => names2.find((t) => t.start === start3 && t.binding !== null);
   for (let last = -1; last < kept.size; ) {
     last = kept.size;
     for (const { item: item2, newName } of items.filter((one) => !kept.has(one.item.start))) {
@@ -20975,9 +21018,9 @@ function bindingsAfter(moving, outside, context) {
   const renamed = /* @__PURE__ */ new Map();
   for (const { item: item2, newName } of items.filter((one) => !kept.has(one.item.start))) {
     const token = tokenOf(item2);
-    for (const use2 of token === void 0 ? [] : names) {
+    for (const use2 of token === void 0 ? [] : names2) {
       const isUse = use2.binding === null || use2.binding === "delete";
-      if (isUse && token !== void 0 && bindingsOf2(use2, names).includes(token)) renamed.set(use2, newName);
+      if (isUse && token !== void 0 && bindingsOf2(use2, names2).includes(token)) renamed.set(use2, newName);
     }
   }
   return { kept, renamed };
@@ -20998,25 +21041,25 @@ function itemsWithNewNames({ statements, before, strangers: strangers2 }, { map 
   }
   return found2;
 }
-function sharedPlainItems({ statements, names, strangers: strangers2 }, { map }) {
+function sharedPlainItems({ statements, names: names2, strangers: strangers2 }, { map }) {
   return plainItems(statements).filter((item2) => {
     const isTop = item2.alias === null && !item2.path.includes(".") && !strangers2.has(item2.start);
     if (!isTop || map.renamed(item2.path) === item2.path) return false;
-    const token = names.find((t) => t.start === item2.start && t.binding !== null);
-    return token !== void 0 && bindingsOf2(token, names).some((b) => b.binding !== "import_module");
+    const token = names2.find((t) => t.start === item2.start && t.binding !== null);
+    return token !== void 0 && bindingsOf2(token, names2).some((b) => b.binding !== "import_module");
   });
 }
-function mustKeep(token, newName, { file, names, before, module: module2 }, renamedItems, { takenOver, lookedUp: lookedUp2, starred }, tree) {
+function mustKeep(token, newName, { file, names: names2, before, module: module2 }, renamedItems, { takenOver, lookedUp: lookedUp2, starred }, tree) {
   const ours = new Map(renamedItems.map(({ item: item2, newName: to }) => [item2.start, to]));
-  const bindings = names.filter(
-    (t) => t.name === token.name && t.binding !== null && bindingsOf2(token, names).includes(t)
+  const bindings = names2.filter(
+    (t) => t.name === token.name && t.binding !== null && bindingsOf2(token, names2).includes(t)
   );
   if (bindings.some((t) => !ours.has(t.start)) || isMangled(newName)) return true;
   const isFreed = (t) => {
-    const bound2 = bindingsOf2(t, names);
+    const bound2 = bindingsOf2(t, names2);
     return bound2.length > 0 && bound2.every((b) => ours.has(b.start) && ours.get(b.start) !== newName);
   };
-  if (names.some((t) => t.name === newName && !isFreed(t))) return true;
+  if (names2.some((t) => t.name === newName && !isFreed(t))) return true;
   const follows = before.isPackage && renamedItems.every(({ staysIn }) => staysIn);
   const isListed = file.reading.tokens.some(
     (t) => t.kind === "string" && t.name === token.name && t.role === "export_list" && !follows
@@ -21071,11 +21114,11 @@ function fromImport2(statement, context) {
       const { start: start3, end } = statement;
       return [{ start: start3, end, newText: texts.join(separator(statement, context)) }];
     }
-    const names = leaving.map(({ item: item2, renamed }) => ({
+    const names2 = leaving.map(({ item: item2, renamed }) => ({
       ...item2.pathSpan,
       newText: bound(item2, renamed, context)
     }));
-    return [moduleEdit(statement, parentOf(first.renamed), context), ...names].filter(
+    return [moduleEdit(statement, parentOf(first.renamed), context), ...names2].filter(
       (edit) => changes(edit, context.text)
     );
   }
@@ -21118,9 +21161,9 @@ function departures(leaving, statement, context) {
     if (parent === "") top.push(`import ${text3}`);
     else groups.set(parent, [...groups.get(parent) ?? [], text3]);
   }
-  const froms = [...groups].map(([parent, names]) => {
+  const froms = [...groups].map(([parent, names2]) => {
     const source = importSource(parent, statement.dots > 0, context.after);
-    return `from ${source} import ${names.join(", ")}`;
+    return `from ${source} import ${names2.join(", ")}`;
   });
   return [...top, ...froms];
 }
@@ -21170,14 +21213,14 @@ function aroundComments({ start: start3, end }, text3) {
 }
 
 // src/engine/place-uses.ts
-function placeUses({ file, names }, { moved, kinds, movedFolders }) {
+function placeUses({ file, names: names2 }, { moved, kinds, movedFolders }) {
   const newPath = moved.get(file.path);
   if (newPath === void 0) return [];
   const own = movedFolders.find((folder) => file.path.startsWith(`${folder}/`));
   const isAlone2 = kinds.get(file.path) !== "package" || own === void 0;
   if (isAlone2 && folderOf(newPath) === folderOf(file.path)) return [];
   const depth2 = isAlone2 ? 0 : file.path.slice(own.length + 1).split("/").length;
-  return names.flatMap((token) => {
+  return names2.flatMap((token) => {
     if (token.name === "__file__" && (isAlone2 || stepsUp(file.text, token.start, token.end) > depth2)) {
       const detail = "the module finds files by where it lies, and moves to another folder";
       return [{ token, detail }];
@@ -21203,7 +21246,7 @@ function stepsUp(text3, start3, end) {
 // src/engine/taken-names.ts
 var MOST_HOPS2 = 8;
 function keptNames(taken2, files) {
-  const names = /* @__PURE__ */ new Set();
+  const names2 = /* @__PURE__ */ new Set();
   const lost = /* @__PURE__ */ new Map();
   const byModule = /* @__PURE__ */ new Map();
   for (const moving of files) {
@@ -21222,7 +21265,7 @@ function keptNames(taken2, files) {
       );
       if (isBound || brought) isKept = true;
     }
-    if (isKept) names.add(full);
+    if (isKept) names2.add(full);
     return isKept;
   };
   for (const { names: fulls, file, offset } of taken2) {
@@ -21230,11 +21273,11 @@ function keptNames(taken2, files) {
     const detail = "reaches the module through another one, which cannot keep the name";
     lost.set(file, [...lost.get(file) ?? [], residueAt(offset, file.file, "unresolved", detail)]);
   }
-  return { names, lost };
+  return { names: names2, lost };
 }
 
 // src/engine/hidden-roots.ts
-function hiddenRoots({ statements, names, strangers: strangers2 }, needed, keepsName, { map }) {
+function hiddenRoots({ statements, names: names2, strangers: strangers2 }, needed, keepsName, { map }) {
   const found2 = [];
   for (const item2 of plainItems(statements)) {
     if (item2.alias !== null || strangers2.has(item2.start) || keepsName(item2)) continue;
@@ -21242,13 +21285,13 @@ function hiddenRoots({ statements, names, strangers: strangers2 }, needed, keeps
     const roots = [map.renamed(item2.path), ...needed.get(item2.start) ?? []].map(
       (path) => path.split(".")[0] ?? ""
     );
-    const token = names.find((t) => t.start === item2.pathSpan.start);
+    const token = names2.find((t) => t.start === item2.pathSpan.start);
     if (token === void 0) continue;
     for (const newRoot of new Set(roots)) {
       if (newRoot === oldRoot) continue;
-      if (isTaken(newRoot, oldRoot, token, names))
+      if (isTaken(newRoot, oldRoot, token, names2))
         found2.push({ token, detail: `${newRoot} is something else in this file` });
-      else if (isDeclared(oldRoot, token, names))
+      else if (isDeclared(oldRoot, token, names2))
         found2.push({
           token,
           detail: `${oldRoot} is deleted, declared global, or bound to something else, in this file`
@@ -21257,19 +21300,19 @@ function hiddenRoots({ statements, names, strangers: strangers2 }, needed, keeps
   }
   return found2;
 }
-function isTaken(newRoot, oldRoot, token, names) {
+function isTaken(newRoot, oldRoot, token, names2) {
   const own = resolveName(token.scope, oldRoot);
   const others = new Set(
-    names.filter((t) => t.name === newRoot && t.binding !== null && t.binding !== "import_module").map((t) => resolveName(t.scope, newRoot))
+    names2.filter((t) => t.name === newRoot && t.binding !== null && t.binding !== "import_module").map((t) => resolveName(t.scope, newRoot))
   );
   if (others.has(own)) return true;
-  return names.some(
+  return names2.some(
     (t) => t.name === oldRoot && resolveName(t.scope, oldRoot) === own && others.has(resolveName(t.scope, newRoot))
   );
 }
-function isDeclared(oldRoot, token, names) {
+function isDeclared(oldRoot, token, names2) {
   const own = resolveName(token.scope, oldRoot);
-  return names.some(
+  return names2.some(
     ({ name: name2, scope, binding }) => name2 === oldRoot && resolveName(scope, oldRoot) === own && (binding !== null && binding !== "import_module" || scope.globals.has(oldRoot) || scope.nonlocals.has(oldRoot))
   );
 }
@@ -21286,7 +21329,7 @@ function noteNeeded({ parts: parts2, bindings }, statements, needed, { map }) {
     while (shared < written.length && shared < path.length && written[shared] === path[shared]) shared += 1;
     const prefix = path.slice(0, shared).join(".");
     if (prefix === "" || renamed === prefix || renamed.startsWith(`${prefix}.`)) continue;
-    if (!items.some((other2) => other2 !== item2 && stillBrings(other2.path, prefix, map)))
+    if (!items.some((other3) => other3 !== item2 && stillBrings(other3.path, prefix, map)))
       add(item2, prefix, needed);
   }
 }
@@ -21406,14 +21449,14 @@ function renameIn(moving, loose, outside, context) {
   });
   return { edits: [...edits, ...importEdits], residue: residue2, read: read2, statements };
 }
-function exportedNames({ file, names, before }, kept, { map, olds }) {
+function exportedNames({ file, names: names2, before }, kept, { map, olds }) {
   const edits = [];
   const lost = [];
   for (const old of olds.filter((path) => before.isPackage && parentOf(path) === before.module)) {
     const name2 = lastOf(old);
     const renamed = map.renamed(old);
     const stays = parentOf(renamed) === map.renamed(before.module);
-    const bindings = names.filter(
+    const bindings = names2.filter(
       (t) => t.name === name2 && t.binding !== null && t.scope === file.reading.module
     );
     const isOther = bindings.some((t) => t.imports === null || importedPath(t.imports, before) !== old);
@@ -21440,6 +21483,7 @@ function scanNames(plan) {
     context.add(target.newName);
     if (parts2.length > 1 && isPrivateField(name2)) context.add(withoutUnderscores(name2));
     for (const owner2 of parts2.slice(0, -1)) context.add(owner2).add(`_${owner2}`);
+    if (parts2.includes("__init__") || parts2.includes("__new__")) context.add("__init__").add("__new__");
     const mangled = mangledForm(parts2);
     if (mangled !== null) old.add(mangled);
     if (!isMangled(name2)) {
@@ -21701,14 +21745,14 @@ async function planModules(plan, { moves }, scan2, context) {
 var NOTHING2 = { entry: "", line: 0, old: "", new: "", becomes: null };
 async function readFiles(plan, moved, scan2, workspace, grammar) {
   const files = new Map(scan2.files);
-  const names = moduleNames(plan);
+  const names2 = moduleNames(plan);
   for (const path of moved.keys()) {
     if (files.has(path) || !/\.py[iw]?$/.test(path)) continue;
     const bytes = await workspace.read(path);
     const decoded = workspace.decodePython(bytes);
     if (!decoded.ok) continue;
     const { text: text3, encoding, bom } = decoded;
-    const reading = readModule(grammar, text3, names);
+    const reading = readModule(grammar, text3, names2);
     files.set(path, {
       path,
       text: text3,
@@ -21834,10 +21878,10 @@ async function planStrings(plan, { files }, workspace, grammar) {
       all.push(...edits.map((edit) => ({ target, edit })));
     }
     if (all.length === 0) continue;
-    const together = mergeEdits(all.map(({ edit }) => edit));
-    if (together.ok) merged.push({ path: file.path, preimage: file.sha256, edits: together.edits });
+    const together2 = mergeEdits(all.map(({ edit }) => edit));
+    if (together2.ok) merged.push({ path: file.path, preimage: file.sha256, edits: together2.edits });
     else {
-      for (const { first: first2, second } of together.overlaps) {
+      for (const { first: first2, second } of together2.overlaps) {
         const [a, b] = [first2, second].map((edit) => all.find((one) => one.edit === edit)?.target);
         const place = { path: file.path, line: first2.line + 1, column: first2.startCol + 1 };
         const message = `${a?.entry ?? ""} and ${b?.entry ?? ""} both match here, and would write different texts. Narrow one of them with files, or leave it out.`;
@@ -21936,7 +21980,7 @@ async function checkExports(context) {
   const { target, scan: scan2, tree, after } = context;
   const conflicts = [];
   const starved = /* @__PURE__ */ new Map();
-  if (target.member) return { conflicts, starved };
+  if (target.member || target.kind === "parameter") return { conflicts, starved };
   const pending = [...scan2.files.values()].filter((f) => bindsSymbol(f, target, after));
   const seen = new Set(pending);
   for (let file = pending.pop(); file !== void 0; file = pending.pop()) {
@@ -21982,12 +22026,12 @@ function checkSubmodule(file, { target, tree }) {
 function setFromOutside(file, context) {
   const { target, scan: scan2, tree, after } = context;
   const conflicts = [];
-  for (const other2 of scan2.files.values()) {
-    for (const token of other2.reading.tokens) {
+  for (const other3 of scan2.files.values()) {
+    for (const token of other3.reading.tokens) {
       if (token.name !== target.newName || after.targetOf(token) !== null) continue;
-      if (!takesFrom(token, other2, file, tree, context.grammar)) continue;
+      if (!takesFrom(token, other3, file, tree, context.grammar)) continue;
       const message = `This is the attribute ${target.newName} of ${tree.moduleOf(file.path)}, which the rename would make another one.`;
-      conflicts.push(conflict("name/taken", target.target.entry, message, placeAt(other2, token.start)));
+      conflicts.push(conflict("name/taken", target.target.entry, message, placeAt(other3, token.start)));
     }
   }
   return conflicts;
@@ -22030,7 +22074,7 @@ function isRewritten(location, { scan: scan2, after, session }) {
 }
 function starImportersOf(file, scan2, tree) {
   return [...scan2.files.values()].filter(
-    (other2) => other2.reading.starImports.some(({ source }) => couldMean(source, other2.path, file.path, tree))
+    (other3) => other3.reading.starImports.some(({ source }) => couldMean(source, other3.path, file.path, tree))
   );
 }
 function couldMean(source, importer, path, tree) {
@@ -22152,8 +22196,8 @@ function importName(server, tree) {
   const known = /* @__PURE__ */ new Map();
   const find = async (path) => {
     const roots = tree.sourceRoots.filter((root) => root === "" || path.startsWith(`${root}/`));
-    const names = roots.toSorted((a, b) => b.length - a.length).map((root) => moduleBelow(root, path));
-    for (const name2 of /* @__PURE__ */ new Set([...names, tree.moduleOf(path)])) {
+    const names2 = roots.toSorted((a, b) => b.length - a.length).map((root) => moduleBelow(root, path));
+    for (const name2 of /* @__PURE__ */ new Set([...names2, tree.moduleOf(path)])) {
       if (!DOTTED.test(name2)) continue;
       const locations = await probeModule(server, name2);
       if (locations.some((l) => l.path === path)) return name2;
@@ -22190,7 +22234,7 @@ function aliasedAt(file, nameEnd) {
   return nameEnd + match[0].indexOf("=") + 1 + (/^[ \t]*/.exec(match[0].slice(match[0].indexOf("=") + 1))?.[0].length ?? 0) + (match[1]?.length ?? 0);
 }
 var MAKES_OWN_CLASS = /^(\w+\.)*(namedtuple|NamedTuple|TypedDict|Enum|IntEnum|StrEnum|Flag|IntFlag)\s*\(/;
-var WITHOUT_MEMBERS = /^(?:(?:typing|abc|typing_extensions)\.)?(?:object|ABC|Generic|Protocol)\b/;
+var WITHOUT_MEMBERS = /^(?:(?:typing|abc|typing_extensions|te|t)\.)?(?:object|ABC|Generic|Protocol)\b/;
 function classGraph(session, grammar, tree) {
   const isExternal = (module2) => !tree.hasTopLevel(module2);
   const moduleName = importName(session.server, tree);
@@ -22269,9 +22313,9 @@ function classGraph(session, grammar, tree) {
     classAt: (location) => classAt(location),
     descendants: descendantSearch(session, grammar),
     importName: moduleName,
-    async probe(path, dotted2, names) {
+    async probe(path, dotted2, names2) {
       const module2 = await moduleName(path);
-      return module2 === null ? null : probeClass(session.server, module2, dotted2, names);
+      return module2 === null ? null : probeClass(session.server, module2, dotted2, names2);
     },
     ancestry(place) {
       const key = classKey(place);
@@ -22405,7 +22449,7 @@ async function joinedEntries(context, place) {
   const { target, targets, scan: scan2, graph } = context;
   const { keys } = await graph.ancestry(place);
   const joined = targets.filter(
-    (t) => t.member && t.newName === target.newName && t.name !== target.name && ownClasses(t, scan2).some((other2) => keys.has(classKey(other2)))
+    (t) => t.member && t.newName === target.newName && t.name !== target.name && ownClasses(t, scan2).some((other3) => keys.has(classKey(other3)))
   );
   return joined.map((t) => {
     const { line } = place.file.lines.positionAt(place.header.nameAt);
@@ -22455,60 +22499,19 @@ function checkTwins({ target, scan: scan2, tree }) {
         token,
         files: token.source === null ? [] : tree.filesOf(absolutePath(token.source, path, tree))
       }));
-      const other2 = sources.find(({ files }) => files.length > 0 && !files.some((f) => having.has(f.path)));
-      if (other2 === void 0 || !sources.some(({ files }) => files.some((f) => having.has(f.path))))
+      const other3 = sources.find(({ files }) => files.length > 0 && !files.some((f) => having.has(f.path)));
+      if (other3 === void 0 || !sources.some(({ files }) => files.some((f) => having.has(f.path))))
         continue;
       const message = `${name2} is another class on one path here, so the member may be either's.`;
       conflicts.push(
-        conflict("family/unknown-base", target.target.entry, message, placeAt(file, other2.token.start))
+        conflict("family/unknown-base", target.target.entry, message, placeAt(file, other3.token.start))
       );
     }
   }
   return conflicts;
 }
 
-// src/engine/resolve-target.ts
-async function resolveTarget(target, modules, scan2, defined) {
-  const refuse = (found2) => ({ ok: false, conflict: found2 });
-  const name2 = oldName(target);
-  const classes = target.name.split(".").slice(0, -1);
-  const member2 = classes.length > 0;
-  const homes = [];
-  for (const { path } of modules) {
-    const unreadable = scan2.unreadable.find((u) => u.item.path === path);
-    if (unreadable !== void 0) return refuse(unparseable(target, path, 0, unreadable.item.detail));
-    const source = scan2.files.get(path);
-    if (source === void 0) continue;
-    const { errorAt, module: module2 } = source.reading;
-    if (errorAt !== null) {
-      return refuse(
-        unparseable(target, path, source.lines.positionAt(errorAt).line + 1, "it does not parse here")
-      );
-    }
-    for (const scope of scopesAt(module2, classes)) {
-      const home = homeIn(source, scope, name2);
-      if (home.declarations.length > 0) homes.push(home);
-    }
-  }
-  if (homes.length === 0) return refuse(await missing3(target, modules, classes, defined));
-  const bindings = homes.flatMap((h) => h.declarations.filter((t) => t.kind === "name"));
-  const imports = bindings.filter((t) => t.binding === "import_from" || t.binding === "import_module");
-  if (bindings.length > 0 && imports.length === bindings.length)
-    return refuse(importedOnly(target, homes, imports, scan2));
-  const kind = kindOf(homes, member2);
-  if (!kindFits(target.kind, kind)) {
-    const message = `${target.module}:${target.name} is a ${kind}, and the entry says kind = "${target.kind}". Set kind = "${kind}", or name the symbol that is meant.`;
-    return refuse(conflict("target/kind", target.entry, message, placeOf2(scan2, homes)));
-  }
-  return { ok: true, resolved: { target, name: name2, newName: target.newName, kind, member: member2, homes } };
-}
-function scopesAt(module2, classes) {
-  let scopes = [module2];
-  for (const name2 of classes) {
-    scopes = scopes.flatMap((s) => s.children).flatMap((c) => c.kind === "type_parameters" ? c.children : [c]).filter((c) => c.kind === "class" && c.name === name2);
-  }
-  return scopes;
-}
+// src/engine/home-in.ts
 function homeIn(source, scope, name2) {
   const declarations = [];
   for (const token of source.reading.tokens) {
@@ -22522,52 +22525,6 @@ function homeIn(source, scope, name2) {
     (t) => t.kind === "string" && t.name === name2 && t.role === "slots" && t.scope === scope
   );
   return { path: source.path, scope, declarations, slots };
-}
-function kindOf(homes, member2) {
-  const bindings = new Set(
-    homes.flatMap((h) => h.declarations.map((t) => t.kind === "name" ? t.binding : null))
-  );
-  if (bindings.has("class")) return "class";
-  if (bindings.has("function")) return member2 ? "method" : "function";
-  return member2 ? "attribute" : "variable";
-}
-function kindFits(asked, found2) {
-  if (asked === "auto" || asked === found2) return true;
-  return found2 === "attribute" && asked === "variable" || found2 === "method" && asked === "attribute";
-}
-function unparseable(target, path, line, why) {
-  const message = `${path} should define ${target.name}, but ${why}. Mend the file, or take the entry out.`;
-  return conflict("target/unparseable", target.entry, message, { path, line });
-}
-function importedOnly(target, homes, imports, scan2) {
-  const source = imports[0]?.source;
-  const from = source === null || source === void 0 ? "another module" : ".".repeat(source.dots) + source.path;
-  const message = `${target.module} only imports ${target.name} from ${from}. Name the module that defines it, so that the rename reaches everybody who uses it.`;
-  return conflict("target/imported", target.entry, message, placeOf2(scan2, homes));
-}
-async function missing3(target, modules, classes, defined) {
-  const path = modules[0]?.path ?? "";
-  const name2 = oldName(target);
-  const owner2 = classes.join(".");
-  const siblings = await defined(path, classes);
-  if (owner2 !== "" && siblings.length === 0) {
-    const near2 = nearestNames(classes[0] ?? "", await defined(path, []), 3);
-    const hint2 = near2.length > 0 ? ` Classes and other names near it: ${near2.join(", ")}.` : "";
-    return conflict("target/missing", target.entry, `${path} defines no class ${owner2}.${hint2}`, { path });
-  }
-  const near = nearestNames(name2, siblings, 5);
-  const where = owner2 === "" ? path : `class ${owner2} in ${path}`;
-  const hint = near.length > 0 ? ` Nearest names there: ${near.join(", ")}.` : "";
-  const inherited = owner2 === "" ? "" : " A member that it inherits is named at the class that defines it.";
-  return conflict("target/missing", target.entry, `${where} defines no ${name2}.${hint}${inherited}`, {
-    path
-  });
-}
-function placeOf2(scan2, homes) {
-  const home = homes[0];
-  const at2 = home?.declarations[0]?.start ?? 0;
-  const position = scan2.files.get(home?.path ?? "")?.lines.positionAt(at2) ?? { line: -1, character: -1 };
-  return { path: home?.path ?? "", line: position.line + 1, column: position.character + 1 };
 }
 
 // src/engine/shape-matches.ts
@@ -22584,9 +22541,9 @@ async function shapeMatches(place, name2, { scan: scan2, session, graph }) {
       const at2 = session.offset(location);
       const source = location.path === null ? void 0 : scan2.files.get(location.path);
       if (source === void 0) continue;
-      for (const other2 of classesDefining(source.reading, source, name2)) {
-        const declares = homeIn(source, other2.scope, name2).declarations.some((t) => t.start === at2);
-        if (declares) matches.add(classKey(other2));
+      for (const other3 of classesDefining(source.reading, source, name2)) {
+        const declares2 = homeIn(source, other3.scope, name2).declarations.some((t) => t.start === at2);
+        if (declares2) matches.add(classKey(other3));
       }
     }
   }
@@ -22600,8 +22557,8 @@ async function mayFit(protocol, place, context) {
   if (matches.has(classKey(place)) || isLocal(place.scope)) return true;
   const members = definedNames(grammar, protocol.file.text, className(protocol).split("."));
   const others = members.filter((name2) => name2 !== target.name && !name2.startsWith("__"));
-  const names = { inherited: [], present: others };
-  const probe = await graph.probe(place.file.path, className(place), names);
+  const names2 = { inherited: [], present: others };
+  const probe = await graph.probe(place.file.path, className(place), names2);
   if (probe === null) return true;
   const { present, basesKnown } = probe;
   return !basesKnown || others.every((name2) => (present.get(name2) ?? []).length > 0);
@@ -22643,8 +22600,8 @@ async function checkBases(context, own) {
       conflicts.push(conflict("family/unknown-base", entry, message, classLine(place)));
       continue;
     }
-    const names = { inherited: [target.name], present: [target.newName] };
-    const probe = await graph.probe(place.file.path, className(place), names);
+    const names2 = { inherited: [target.name], present: [target.newName] };
+    const probe = await graph.probe(place.file.path, className(place), names2);
     if (probe === null) {
       const message = `${className(place)} stands in a file that no import reaches, so what it inherits cannot be looked through.`;
       if (unknown !== null || outside.size > 0)
@@ -22702,11 +22659,11 @@ async function checkOtherClasses(context, own, others) {
     const ancestry = await graph.ancestry(place);
     const where = classLine(place);
     const name2 = className(place);
-    const fits = (await protocolsOf([place], graph)).length > 0 ? await anyFits([place], own, context) : null;
+    const fits2 = (await protocolsOf([place], graph)).length > 0 ? await anyFits([place], own, context) : null;
     if ([...ownKeys2].some((key) => ancestry.keys.has(key))) {
       const message = `${name2} inherits from the class and defines ${target.name} as well. ${WHOLE_FAMILY}`;
       conflicts.push(conflict("family/overrides", entry, message, where));
-    } else if (fits === true) {
+    } else if (fits2 === true) {
       const message = `The class fits the Protocol ${name2}, which requires ${target.name}, by its shape. Name ${name2}.${target.name} in the plan: all that fits it is renamed with it.`;
       conflicts.push(conflict("family/protocol", entry, message, where));
     } else if (await anyFits(protocols, [place], context)) {
@@ -22967,9 +22924,9 @@ async function checkStores({
   return conflicts;
 }
 async function answersAnyName(target, scan2, graph) {
-  const names = { inherited: [], present: ["__getattr__"] };
+  const names2 = { inherited: [], present: ["__getattr__"] };
   for (const place of ownClasses(target, scan2)) {
-    const probe = await graph.probe(place.file.path, className(place), names);
+    const probe = await graph.probe(place.file.path, className(place), names2);
     if (probe === null || (probe.present.get("__getattr__") ?? []).length > 0) return true;
   }
   return false;
@@ -22982,15 +22939,15 @@ async function checkEntries({
 }) {
   const conflicts = [];
   const mine = ownClasses(target, scan2);
-  for (const other2 of targets) {
-    if (other2 === target || other2.newName !== target.newName || other2.name === target.name || !other2.member)
+  for (const other3 of targets) {
+    if (other3 === target || other3.newName !== target.newName || other3.name === target.name || !other3.member)
       continue;
     for (const place of mine) {
-      for (const rival of ownClasses(other2, scan2)) {
+      for (const rival of ownClasses(other3, scan2)) {
         const [a, b] = await Promise.all([graph.ancestry(place), graph.ancestry(rival)]);
         const meet = classKey(place) === classKey(rival) || a.keys.has(classKey(rival)) || b.keys.has(classKey(place));
         if (!meet) continue;
-        const message = `${other2.target.entry} gives the name ${target.newName} to ${other2.name} of a class that has this member too.`;
+        const message = `${other3.target.entry} gives the name ${target.newName} to ${other3.name} of a class that has this member too.`;
         const line = place.file.lines.positionAt(place.header.nameAt).line + 1;
         conflicts.push(
           conflict("name/member-taken", target.target.entry, message, { path: place.file.path, line })
@@ -23442,8 +23399,8 @@ async function meaningBelow(place, target, { session, graph, scan: scan2, tree }
   for (const heir of classes) {
     const { unknown } = await graph.ancestry(heir);
     if (unknown !== null || isLocal(heir.scope)) return null;
-    const names = { inherited: [], present: [target.name] };
-    const probe = await graph.probe(heir.file.path, className(heir), names);
+    const names2 = { inherited: [], present: [target.name] };
+    const probe = await graph.probe(heir.file.path, className(heir), names2);
     if (probe === null || !probe.basesKnown) return null;
     found2.push(...probe.present.get(target.name) ?? []);
   }
@@ -23542,14 +23499,14 @@ var MOST_STEPS = 8;
 var ANY = 'getattr(0, "")';
 function fixtureSearch(session, graph, grammar) {
   const read2 = /* @__PURE__ */ new Map();
-  const functionsOf = (path) => {
+  const functionsOf2 = (path) => {
     const found2 = read2.get(path) ?? readAt(path, session, grammar);
     read2.set(path, found2);
     return found2;
   };
   const valueOf3 = async (name2, places, steps) => {
     for (const [index, path] of places.entries()) {
-      const fixture = (await functionsOf(path)).find((f) => f.name === name2 && isFixture(f.decorators));
+      const fixture = (await functionsOf2(path)).find((f) => f.name === name2 && isFixture(f.decorators));
       if (fixture === void 0) continue;
       const module2 = await graph.importName(path);
       if (module2 === null || fixture.inClass || fixture.isAsync || steps === 0) return null;
@@ -23571,7 +23528,7 @@ function fixtureSearch(session, graph, grammar) {
     }
     return null;
   };
-  return { functionsOf, valueOf: (name2, path) => valueOf3(name2, placesFor(path), MOST_STEPS) };
+  return { functionsOf: functionsOf2, valueOf: (name2, path) => valueOf3(name2, placesFor(path), MOST_STEPS) };
 }
 async function readAt(path, session, grammar) {
   const file = await session.load(path);
@@ -23679,7 +23636,7 @@ var OF_PYTEST = {
 
 // src/engine/more-homes.ts
 function moreHomes(target, denoted, scan2, tree) {
-  if (target.member) return [];
+  if (target.member || target.kind === "parameter") return [];
   return [...stubHomes(target, denoted, scan2, tree), ...fallbackHomes(target, denoted)];
 }
 function fallbackHomes(target, denoted) {
@@ -23731,8 +23688,8 @@ function moduleImports({ reading }, denotations) {
 
 // src/engine/replaces-module.ts
 var MADE_BY_CALL = /^\s*(?::[^=\n]*)?=\s*(?![^\n]*(?:import|module))[\w.]+\s*\(/i;
-function replacesModule(text3, names, grammar) {
-  const called = [...names].filter((name2) => text3.includes(name2));
+function replacesModule(text3, names2, grammar) {
+  const called = [...names2].filter((name2) => text3.includes(name2));
   if (called.some((name2) => replacedByCall(name2).test(text3))) return true;
   const stored = called.filter((name2) => new RegExp(`\\.\\s*${name2}\\s*=(?!=)`).test(text3));
   if (stored.length === 0) return false;
@@ -23754,17 +23711,17 @@ function replacedByCall(name2) {
 // src/engine/doubt-stand-ins.ts
 function doubtStandIns(target, denoted, { scan: scan2, tree, grammar }) {
   const result = new Map(denoted);
-  if (target.member) return result;
+  if (target.member || target.kind === "parameter") return result;
   const own = target.homes.map((home) => home.path);
   const having = modulesHaving(target.name, own, scan2, tree);
   const called = new Set([...having].map((path) => tree.moduleOf(path).split(".").at(-1) ?? ""));
   for (const [file, denotations] of denoted) {
-    const replaces = replacesModule(file.text, called, grammar);
+    const replaces2 = replacesModule(file.text, called, grammar);
     const lies = tellsOtherwise(file, denotations, denoted);
     const seconds = secondBindings(file, denotations, having, tree, grammar);
     const known = new Map(denotations);
     for (const [token, { kind }] of denotations) {
-      const doubt = kind === "other" && replaces && isMemberOfFake(token) && FAKE || kind === "other" && fillsNameSpace(token, file) && OPTION || lies && kind === "family" && token.kind === "name" && STUB || seconds.has(token) && SECOND;
+      const doubt = kind === "other" && replaces2 && isMemberOfFake(token) && FAKE || kind === "other" && fillsNameSpace(token, file) && OPTION || lies && kind === "family" && token.kind === "name" && STUB || seconds.has(token) && SECOND;
       if (doubt !== false) known.set(token, doubt);
     }
     result.set(file, known);
@@ -23899,15 +23856,15 @@ function checkPrivateNames(target, scan2) {
   if (target.kind !== "class") return [];
   const conflicts = [];
   const own = ownKeys(target);
-  const names = [target.name, target.newName].map(withoutUnderscores);
+  const names2 = [target.name, target.newName].map(withoutUnderscores);
   for (const file of scan2.files.values()) {
     if (!/\b__[a-zA-Z]\w*(?<!__)\b/.test(file.text)) continue;
     for (const { name: name2, header } of classScopes(file.reading.module)) {
       if (header === null) continue;
       const mine = own.has(`${file.path}:${header.nameAt}`);
       const bases = header.bases.map(lastName);
-      const related = mine ? bases.some((base) => names.includes(withoutUnderscores(base))) : bases.includes(target.name);
-      if (!related || !mine && !names.includes(withoutUnderscores(name2))) continue;
+      const related = mine ? bases.some((base) => names2.includes(withoutUnderscores(base))) : bases.includes(target.name);
+      if (!related || !mine && !names2.includes(withoutUnderscores(name2))) continue;
       const message = `${name2} and a base of the same name share their private names, which carry the name of the class.`;
       const place = placeAt(file, header.nameAt);
       conflicts.push(conflict("family/outside", target.target.entry, message, place));
@@ -23927,6 +23884,1239 @@ function itemOf2(token, file) {
   return residueItem(token, file, "unresolved", detail);
 }
 
+// src/engine/check-parameter.ts
+async function checkParameter(target, owners, byName, context) {
+  return [
+    ...asksForFixture(target, byName, context.scan),
+    ...otherPlace(target, owners, context.scan),
+    ...await takenKeywords(target, owners, context)
+  ];
+}
+function asksForFixture(target, byName, scan2) {
+  return target.homes.flatMap((home) => {
+    if (byName.some((p) => p.file.path === home.path && (p.parametrized || p.end > p.start))) return [];
+    const file = scan2.files.get(home.path);
+    const token = home.declarations.find((t) => t.kind === "name" && t.binding === "parameter");
+    if (file === void 0 || token === void 0 || !isCollected(home, target.name, scan2)) return [];
+    const message = `pytest passes the fixture ${target.name} to ${home.scope.name} by the name of this parameter, and would look for a fixture ${target.newName}. Rename the fixture instead, where it is yours.`;
+    return [conflict("name/reserved", target.target.entry, message, placeAt(file, token.start))];
+  });
+}
+function isCollected({ path, scope }, name2, scan2) {
+  const { signature } = scope;
+  if (signature === null || signature.optional.has(name2) || !signature.keywords.has(name2)) return false;
+  if (signature.bindsSelf && signature.parameters[0] === name2) return false;
+  const inTests = /^test_.*\.py$|_test\.py$|^conftest\.py$/.test(baseOf(path));
+  if (isFixture(signature.decorators)) return true;
+  if (!inTests || !/^test|^pytest_/.test(scope.name)) return false;
+  const patched = signature.decorators.some((d) => /^(?:\w+\.)*patch\b/.test(d));
+  return !patched || hasFixture(name2, scan2);
+}
+function hasFixture(name2, scan2) {
+  return [...scan2.files.values()].some(
+    (file) => file.reading.tokens.some((t) => t.kind === "name" && t.name === name2 && isFixture(t.decorators))
+  );
+}
+function otherPlace(target, owners, scan2) {
+  if (!owners.byKeyword) return [];
+  const places = new Set(target.homes.map((h) => indexOf(h.scope.signature?.parameters, target.name)));
+  return owners.functions.flatMap(({ path, scope }) => {
+    const { signature } = scope;
+    const at2 = indexOf(signature?.parameters, target.newName);
+    const file = scan2.files.get(path);
+    if (signature === null || file === void 0 || at2 === -1 || places.has(at2)) return [];
+    if (indexOf(signature.parameters, target.name) !== -1) return [];
+    const message = `${scope.name} has another parameter ${target.newName} here, and a call cannot tell the two functions apart.`;
+    return [conflict("name/taken", target.target.entry, message, placeAt(file, signature.nameAt ?? 0))];
+  });
+}
+function indexOf(parameters, name2) {
+  return parameters?.findIndex((p) => p.normalize("NFKC") === name2) ?? -1;
+}
+async function takenKeywords(target, owners, { scan: scan2, session }) {
+  const takesRest = owners.functions.filter((f) => f.scope.signature?.rest !== null);
+  if (takesRest.length === 0) return [];
+  const conflicts = [];
+  for (const file of scan2.files.values()) {
+    for (const token of file.reading.tokens) {
+      if (token.name !== target.newName || token.kind !== "keyword") continue;
+      const last = token.call?.last ?? null;
+      const asked = last !== null && owners.names.has(last.name) ? [token.start, last.at] : [token.start];
+      for (const at2 of asked) {
+        const locations = await session.definition(file.path, at2);
+        if (!locations.some((l) => owners.ownerAt(l) !== null || owners.isOwnClass(l))) continue;
+        const message = `This ${target.newName} goes into the **kwargs of the function today, and would fill the parameter.`;
+        conflicts.push(conflict("name/taken", target.target.entry, message, placeAt(file, token.start)));
+        break;
+      }
+    }
+  }
+  for (const { path, scope } of takesRest) {
+    const file = scan2.files.get(path);
+    if (file === void 0 || !target.homes.some((h) => h.scope === scope)) continue;
+    const read2 = new RegExp(
+      `(?<![\\p{XID_Continue}])${scope.signature?.rest ?? ""}(?:\\[|\\.\\w+\\()\\s*["']$`,
+      "u"
+    );
+    for (const token of file.reading.tokens) {
+      if (token.kind !== "string" || token.name !== target.newName || !token.whole) continue;
+      if (!read2.test(file.text.slice(Math.max(0, token.start - 80), token.start))) continue;
+      const message = `The function reads ${target.newName} from its **kwargs here, and the parameter would take it out of them.`;
+      conflicts.push(conflict("name/taken", target.target.entry, message, placeAt(file, token.start)));
+    }
+  }
+  return conflicts;
+}
+
+// src/python/written-keys.ts
+function writtenKeys(node) {
+  if (node === null) return null;
+  switch (node.type) {
+    case "dictionary":
+      return together(node.namedChildren.filter((c) => c.type !== "comment").map(entryKeys));
+    case "call":
+      return callKeys(node);
+    case "parenthesized_expression":
+      return writtenKeys(node.namedChildren[0] ?? null);
+    case "conditional_expression":
+      return together([node.namedChildren[0], node.namedChildren[2]].map((n) => writtenKeys(n ?? null)));
+    case "boolean_operator":
+      return together(node.namedChildren.map(writtenKeys));
+    case "binary_operator":
+      return node.childForFieldName("operator")?.text === "|" ? together(node.namedChildren.map(writtenKeys)) : null;
+    case "none":
+      return [];
+    case "identifier":
+      return variableKeys(node);
+    default:
+      return null;
+  }
+}
+function literalKey(node) {
+  const match = /^[rRuU]?(["'])([\p{XID_Continue}]*)\1$/u.exec(node?.type === "string" ? node.text : "");
+  if (node === null || node === void 0 || match === null) return null;
+  return { name: (match[2] ?? "").normalize("NFKC"), start: node.startIndex, end: node.endIndex };
+}
+function keywordKeys(args2) {
+  return (args2?.namedChildren ?? []).flatMap((c) => {
+    const name2 = c.type === "keyword_argument" ? c.childForFieldName("name") : null;
+    return name2 === null ? [] : [{ name: name2.text.normalize("NFKC"), start: name2.startIndex, end: name2.endIndex }];
+  });
+}
+function together(parts2) {
+  const all = [];
+  for (const part of parts2) {
+    if (part === null) return null;
+    all.push(...part);
+  }
+  return all;
+}
+function entryKeys(entry) {
+  if (entry.type === "dictionary_splat") return writtenKeys(entry.namedChildren[0] ?? null);
+  const key = entry.type === "pair" ? entry.childForFieldName("key") : null;
+  if (key === null) return null;
+  const literal = literalKey(key);
+  if (literal !== null) return [literal];
+  return key.type === "string" && !key.text.startsWith("f") && !key.text.includes("{") ? [] : null;
+}
+function callKeys(call) {
+  const callee = call.childForFieldName("function")?.text ?? "";
+  const args2 = call.childForFieldName("arguments");
+  if (!/^(?:dict|OrderedDict|collections\.OrderedDict)$/.test(callee) || args2 === null) return null;
+  const rest = args2.namedChildren.filter((c) => c.type !== "keyword_argument" && c.type !== "comment");
+  const others = rest.map(
+    (c) => writtenKeys(c.type === "dictionary_splat" ? c.namedChildren[0] ?? null : c)
+  );
+  return together([keywordKeys(args2), ...others]);
+}
+function variableKeys(name2) {
+  const around2 = enclosing(name2);
+  const parameters = around2.childForFieldName("parameters");
+  if (parameters?.descendantsOfType("identifier").some((n) => n.text === name2.text) === true) return null;
+  const uses = around2.descendantsOfType("identifier").filter((n) => n.text === name2.text);
+  const assigned = uses.some((n) => n.parent?.type === "assignment" && isField(n, "left"));
+  if (!assigned || uses.some((n) => enclosing(n).id !== around2.id)) return null;
+  return together(uses.map((n) => n.id === name2.id ? [] : keysByUse(n)));
+}
+function keysByUse(use2) {
+  const { parent } = use2;
+  if (parent === null) return null;
+  switch (parent.type) {
+    case "assignment": {
+      const right = parent.childForFieldName("right");
+      return isField(use2, "left") && right?.type !== "identifier" ? writtenKeys(right) : null;
+    }
+    case "dictionary_splat":
+    case "comparison_operator":
+    case "if_statement":
+    case "not_operator":
+      return [];
+    case "subscript": {
+      const key = literalKey(parent.namedChildren[1]);
+      return isField(use2, "value") && key !== null ? [key] : null;
+    }
+    case "attribute":
+      return keysByMethod(parent);
+    default:
+      return null;
+  }
+}
+function keysByMethod(attribute2) {
+  const call = attribute2.parent?.type === "call" ? attribute2.parent : null;
+  const args2 = call?.childForFieldName("arguments") ?? null;
+  if (args2 === null) return null;
+  switch (attribute2.childForFieldName("attribute")?.text ?? "") {
+    case "get":
+    case "pop":
+      return [];
+    case "setdefault": {
+      const key = literalKey(args2.namedChildren[0]);
+      return key === null ? null : [key];
+    }
+    case "update":
+      return together([
+        keywordKeys(args2),
+        ...args2.namedChildren.filter((c) => c.type !== "keyword_argument").map(writtenKeys)
+      ]);
+    default:
+      return null;
+  }
+}
+function isField(node, field) {
+  return node.parent?.childForFieldName(field)?.id === node.id;
+}
+function enclosing(node) {
+  let outer = node;
+  while (outer.parent !== null) {
+    outer = outer.parent;
+    if (outer.type === "function_definition" || outer.type === "lambda") break;
+  }
+  return outer;
+}
+
+// src/python/keyword-flows.ts
+function mayPassDictionary(text3) {
+  return /\*\*\s*[\w({]/.test(text3);
+}
+function keywordFlows(grammar, text3) {
+  const parsed = grammar.parse(text3);
+  try {
+    const functions = parsed.root.descendantsOfType("function_definition");
+    return {
+      splats: parsed.root.descendantsOfType("dictionary_splat").flatMap((n) => splatCall(text3, n) ?? []),
+      rests: functions.flatMap((node) => restFunction(text3, node) ?? [])
+    };
+  } finally {
+    parsed.free();
+  }
+}
+function splatCall(text3, node) {
+  const call = node.parent?.type === "argument_list" ? node.parent.parent : null;
+  const callee = call?.type === "call" ? calleeOf(text3, call) : null;
+  const value = node.namedChildren[0] ?? null;
+  if (callee === null) return null;
+  const at2 = node.startIndex;
+  if (value?.type !== "dictionary")
+    return { at: at2, callee, keys: writtenKeys(value), passesRest: isRest(value) };
+  const parts2 = value.namedChildren.filter((c) => c.type !== "comment");
+  const rests = parts2.filter((p) => p.type === "dictionary_splat" && isRest(p.namedChildren[0] ?? null));
+  const others = parts2.filter((p) => !rests.includes(p)).map(entryKeys);
+  const keys = others.every((k) => k !== null) ? others.flat() : null;
+  return { at: at2, callee, keys, passesRest: false };
+}
+function isRest(value) {
+  if (value?.type !== "identifier") return false;
+  for (let outer = value.parent; outer !== null; outer = outer.parent) {
+    if (outer.type !== "function_definition" && outer.type !== "lambda") continue;
+    const parameters = outer.childForFieldName("parameters")?.namedChildren ?? [];
+    if (parameters.some((p) => restName(p) === value.text)) return true;
+    if (parameters.some((p) => p.text.replace(/[:=][^]*$/, "").trim() === value.text)) return false;
+  }
+  return false;
+}
+function restName(parameter) {
+  const pattern = parameter.type === "typed_parameter" ? parameter.namedChildren[0] : parameter;
+  return pattern?.type === "dictionary_splat_pattern" ? pattern.namedChildren[0]?.text ?? null : null;
+}
+function restFunction(text3, node) {
+  const name2 = node.childForFieldName("name");
+  const body2 = node.childForFieldName("body");
+  const parameters = node.childForFieldName("parameters")?.namedChildren ?? [];
+  const rest = parameters.map(restName).find((n) => n !== null);
+  if (name2 === null || body2 === null || rest === void 0 || rest === null) return null;
+  const passesTo = [];
+  const reads = [];
+  for (const use2 of body2.descendantsOfType("identifier")) {
+    if (use2.text !== rest || isNameOnly(use2)) continue;
+    const call = splatTarget(use2);
+    const callee = call === null ? null : calleeOf(text3, call);
+    const keys = callee === null ? readKeys(use2) : [];
+    if (callee !== null) passesTo.push(callee);
+    reads.push(...keys);
+  }
+  return { name: name2.text, nameAt: name2.startIndex, within: namesAround(node), passesTo, reads };
+}
+function isNameOnly(use2) {
+  const { parent } = use2;
+  if (parent?.type === "attribute") return parent.childForFieldName("attribute")?.id === use2.id;
+  return parent?.type === "keyword_argument" && parent.childForFieldName("name")?.id === use2.id;
+}
+function splatTarget(use2) {
+  let splat = use2.parent;
+  while (splat?.type === "dictionary_splat" && splat.parent?.type === "dictionary")
+    splat = splat.parent.parent;
+  if (splat?.type !== "dictionary_splat" || splat.parent?.type !== "argument_list") return null;
+  return splat.parent.parent?.type === "call" ? splat.parent.parent : null;
+}
+function readKeys(use2) {
+  const { parent } = use2;
+  if (parent?.type === "comparison_operator") return keysAmong(parent.namedChildren);
+  if (parent?.type === "subscript" && parent.childForFieldName("value")?.id === use2.id)
+    return keysAmong(parent.namedChildren.slice(1, 2));
+  const args2 = parent?.type === "attribute" ? parent.parent?.childForFieldName("arguments") ?? null : null;
+  if (args2 === null) return [];
+  const method = parent?.childForFieldName("attribute")?.text ?? "";
+  if (/^(?:get|pop|setdefault)$/.test(method)) return keysAmong(args2.namedChildren.slice(0, 1));
+  if (method !== "update") return [];
+  return [...keywordKeys(args2), ...args2.namedChildren.flatMap((c) => writtenKeys(c) ?? [])];
+}
+function keysAmong(nodes) {
+  return nodes.map(literalKey).filter((key) => key !== null);
+}
+function namesAround(node) {
+  const names2 = [];
+  for (let outer = node.parent; outer !== null; outer = outer.parent) {
+    if (/^(?:function|class)_definition$/.test(outer.type))
+      names2.push(outer.childForFieldName("name")?.text ?? "");
+  }
+  return names2;
+}
+
+// src/engine/takes-keyword.ts
+function takesKeyword({ signature }, name2) {
+  if (signature === null || !signature.keywords.has(name2)) return false;
+  return !(signature.bindsSelf && signature.parameters[0] === name2);
+}
+
+// src/engine/parameter-owners.ts
+function parameterOwners(target, functions, scan2, session) {
+  const constructors = functions.filter((f) => isConstructor(f.scope));
+  const classes = constructors.flatMap((f) => {
+    const header = classOf(f.scope)?.header ?? null;
+    return header === null ? [] : [{ path: f.path, nameAt: header.nameAt }];
+  });
+  const classNames = constructors.map((f) => classOf(f.scope)?.name ?? "");
+  const names2 = functions.map((f) => f.scope.name);
+  return {
+    functions,
+    names: /* @__PURE__ */ new Set([...names2, ...classNames, ...constructors.length > 0 ? ["cls", "__class__"] : []]),
+    valueNames: /* @__PURE__ */ new Set([...names2.filter((n) => !/^__\w+__$/.test(n)), ...classNames]),
+    decorators: new Set(functions.flatMap((f) => wrappers(f.scope)).map(lastName2)),
+    classKeys: classes.map((c) => `${c.path}:${c.nameAt}`),
+    byKeyword: functions.some((f) => takesKeyword(f.scope, target.name)),
+    escapes: functions.some((f) => isImplicit(f.scope) || wrappers(f.scope).length > 0) || isValue(functions, scan2),
+    ownerAt(location) {
+      const offset = session.offset(location);
+      return functions.find((f) => f.path === location.path && f.scope.signature?.nameAt === offset) ?? null;
+    },
+    isOwnClass(location) {
+      const offset = session.offset(location);
+      return classes.some((c) => c.path === location.path && c.nameAt === offset);
+    }
+  };
+}
+function classOf(scope) {
+  let outer = scope.parent;
+  while (outer?.kind === "type_parameters") outer = outer.parent;
+  return outer?.kind === "class" ? outer : null;
+}
+function isConstructor({ name: name2 }) {
+  return name2 === "__init__" || name2 === "__new__";
+}
+function isImplicit({ name: name2 }) {
+  return /^__\w+__$/.test(name2);
+}
+var TRANSPARENT = /^(?:\w+\.)*(?:staticmethod|classmethod|property|cached_property|setter|getter|deleter|overload|override|final|deprecated|no_type_check|abstract\w+|cache|lru_cache|wraps|contextmanager|asynccontextmanager)(?:\(|$)/;
+function wrappers({ signature }) {
+  return signature?.decorators.filter((d) => !TRANSPARENT.test(d)) ?? [];
+}
+function lastName2(decorator) {
+  const dotted2 = decorator.split("(")[0] ?? "";
+  return dotted2.slice(dotted2.lastIndexOf(".") + 1).trim();
+}
+function isValue(functions, scan2) {
+  const names2 = new Set(functions.map((f) => f.scope.name));
+  const isMethod = functions.some((f) => classOf(f.scope) !== null);
+  for (const file of scan2.files.values()) {
+    for (const token of file.reading.tokens) {
+      if (names2.has(token.name) && usesAsValue(token, file, functions, isMethod)) return true;
+    }
+  }
+  return false;
+}
+function usesAsValue(token, file, functions, isMethod) {
+  const behind = file.text.slice(token.end, token.end + 80);
+  switch (token.kind) {
+    case "string":
+      return token.whole && token.role !== "docstring" && token.role !== "export_list";
+    case "import_source":
+      return /^\s+as\s+([\p{XID_Continue}]+)/u.exec(behind)?.[1] !== token.name && /^\s+as\b/.test(behind);
+    case "attribute":
+      return !token.store && !/^\s*\(/.test(behind);
+    case "name": {
+      if (token.binding !== null || /^\s*\(/.test(behind)) return false;
+      const variable = resolveName(token.scope, token.name);
+      if (isMethod) return variable.kind === "class";
+      return variable.kind !== "function" || functions.some((f) => f.scope.parent === variable);
+    }
+    case "keyword":
+    case "pattern_keyword":
+    case "module_path":
+    case "comment":
+      return false;
+  }
+}
+
+// src/engine/class-constructors.ts
+function ownConstructors(place, grammar) {
+  const names2 = /* @__PURE__ */ new Set([place.scope.name, "__init__", "__new__"]);
+  const { module: module2 } = readModule(grammar, place.file.text, names2);
+  const scope = classScopes(module2).find((s) => s.header?.nameAt === place.header.nameAt);
+  return (scope?.children ?? []).flatMap((c) => c.kind === "type_parameters" ? c.children : [c]).filter((c) => c.kind === "function" && isConstructor(c));
+}
+async function constructorOf(location, classKeys, graph, grammar) {
+  const place = await graph.classAt(location);
+  if (place === null) return [];
+  const own = ownConstructors(place, grammar);
+  if (own.length > 0) return own.map((scope) => nameLocation(place.file, scope));
+  const { keys } = await graph.ancestry(place);
+  return classKeys.some((key) => keys.has(key)) ? "owner" : [];
+}
+function nameLocation(file, { signature, name: name2 }) {
+  const at2 = signature?.nameAt ?? 0;
+  return {
+    path: file.path,
+    absolutePath: file.path,
+    range: { start: file.lines.positionAt(at2), end: file.lines.positionAt(at2 + name2.length) }
+  };
+}
+
+// src/engine/is-foreign.ts
+function isForeign(callee, text3, grammar, tree) {
+  if (!/^[\p{XID_Continue}.]+$/u.test(callee.text)) return false;
+  const top = importedPath2(text3, callee, grammar)?.split(".")[0] ?? "";
+  return top !== "" && !tree.hasTopLevel(top);
+}
+
+// src/engine/mentions-value.ts
+function mentionsValue(names2) {
+  if (names2.size === 0) return () => false;
+  const pattern = new RegExp(
+    `(?<![\\p{XID_Continue}"'])(?:${[...names2].join("|")})(?![\\p{XID_Continue}"']|\\s*\\()`,
+    "u"
+  );
+  return (text3) => pattern.test(text3);
+}
+
+// src/engine/keyword-passing.ts
+function keywordPassing(name2, owners, { session, grammar, graph, tree, python }) {
+  const read2 = /* @__PURE__ */ new Map();
+  const reached = /* @__PURE__ */ new Map();
+  const mentions2 = mentionsValue(owners.valueNames);
+  const flowsOf = (path) => {
+    const known = read2.get(path) ?? load2(path);
+    read2.set(path, known);
+    return known;
+  };
+  const load2 = async (path) => {
+    const file = await session.load(path);
+    if (file === null || !mayPassDictionary(file.text)) return null;
+    return { file, flows: keywordFlows(grammar, file.text) };
+  };
+  const restAt = async (location) => {
+    const found2 = location.path === null ? null : await flowsOf(location.path);
+    const offset = found2?.file.lines.offsetAt(location.range.start);
+    const rest = found2?.flows.rests.find((r) => r.nameAt === offset);
+    return found2 === null || rest === void 0 ? null : { file: found2.file, rest };
+  };
+  const calls2 = async (callee, file, seen) => {
+    if (mentions2(file.text.slice(callee.argsStart, callee.argsEnd))) return true;
+    if (callee.last === null) return false;
+    const locations = await session.server.definition(file.path, file.lines.positionAt(callee.last.at));
+    if (locations.some((l) => owners.ownerAt(l) !== null || owners.isOwnClass(l))) return true;
+    if (locations.length === 0 && isForeign(callee, file.text, grammar, tree)) return false;
+    const defined = await Promise.all(locations.map((l) => isDefinition(l, session)));
+    if (locations.length === 0 || defined.includes(false)) return owners.names.has(callee.last.name);
+    for (const location of locations) {
+      if (await passesOn(location, seen) || await constructs(location, seen)) return true;
+    }
+    return false;
+  };
+  const passesOn = async (location, seen) => {
+    const found2 = await restAt(location);
+    if (found2 === null) return false;
+    const key = `${found2.file.path}:${found2.rest.nameAt}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    for (const callee of found2.rest.passesTo) {
+      if (await calls2(callee, found2.file, seen)) return true;
+    }
+    return false;
+  };
+  const constructs = async (location, seen) => {
+    if (location.path === null) return false;
+    const made = await constructorOf(location, owners.classKeys, graph, grammar);
+    if (made === "owner") return true;
+    for (const own of made) if (await passesOn(own, seen)) return true;
+    return false;
+  };
+  const reaches = (location) => {
+    const key = `${location.absolutePath}:${location.range.start.line}:${location.range.start.character}`;
+    const known = reached.get(key) ?? passesOn(location, /* @__PURE__ */ new Set());
+    reached.set(key, known);
+    return known;
+  };
+  const reachingNames = (all) => {
+    const names2 = new Set(owners.names);
+    for (const { file } of all) for (const alias2 of aliasesOf2(owners.valueNames, file.text)) names2.add(alias2);
+    for (let before = 0; before < names2.size; ) {
+      before = names2.size;
+      for (const { file, flows } of all) {
+        for (const rest of flows.rests) {
+          const passes = rest.passesTo.some(
+            (c) => c.last !== null && names2.has(c.last.name) || mentions2(file.text.slice(c.argsStart, c.argsEnd))
+          );
+          if (!passes) continue;
+          names2.add(/^__\w+__$/.test(rest.name) ? rest.within[0] ?? "" : rest.name);
+          for (const alias2 of aliasesOf2(/* @__PURE__ */ new Set([rest.name, ...rest.within]), file.text)) names2.add(alias2);
+        }
+      }
+    }
+    return names2;
+  };
+  const locationOf = (file, at2, end) => ({
+    path: file.path,
+    absolutePath: file.path,
+    range: { start: file.lines.positionAt(at2), end: file.lines.positionAt(end) }
+  });
+  const inFile = async ({ file, flows }, names2) => {
+    const places = [];
+    for (const splat of flows.splats) {
+      const keys = splat.keys?.filter((k) => k.name === name2) ?? null;
+      if (splat.passesRest || keys?.length === 0) continue;
+      const named2 = splat.callee.last !== null && names2.has(splat.callee.last.name);
+      if (!named2 && !mentions2(file.text.slice(splat.callee.argsStart, splat.callee.argsEnd))) continue;
+      if (!await calls2(splat.callee, file, /* @__PURE__ */ new Set())) continue;
+      const open = { file, start: splat.at, end: splat.at, detail: OPEN };
+      places.push(...keys?.map(({ start: start3, end }) => ({ file, start: start3, end, detail: KEY })) ?? [open]);
+    }
+    for (const rest of flows.rests) {
+      const keys = rest.reads.filter((k) => k.name === name2);
+      if (keys.length === 0) continue;
+      const location = locationOf(file, rest.nameAt, rest.nameAt + rest.name.length);
+      const isOwner = owners.ownerAt(location) !== null || rest.within.some((n) => owners.decorators.has(n));
+      if (!isOwner && !await reaches(location)) continue;
+      places.push(...keys.map(({ start: start3, end }) => ({ file, start: start3, end, detail: KEY })));
+    }
+    return places;
+  };
+  return {
+    reaches,
+    async places() {
+      if (!owners.byKeyword) return [];
+      const places = [];
+      const all = [];
+      for (const path of python) {
+        const flowing = await flowsOf(path);
+        if (flowing !== null) all.push(flowing);
+      }
+      const names2 = reachingNames(all);
+      for (const flowing of all) places.push(...await inFile(flowing, names2));
+      return places;
+    }
+  };
+}
+var OPEN = "a call that passes the keys of a dictionary as keywords, which can be the parameter";
+var KEY = "a key that is passed on to the parameter as a keyword";
+function aliasesOf2(names2, text3) {
+  const words = [...names2].filter((n) => n !== "" && !n.startsWith("__") && text3.includes(n)).join("|");
+  if (words === "") return [];
+  const imported2 = new RegExp(`\\b(?:${words})\\s+as\\s+(\\w+)`, "g");
+  const assigned = new RegExp(
+    `(?:^|\\n)[ \\t]*(\\w+)[ \\t]*=[ \\t]*(?:\\w+\\.)*(?:${words})[ \\t]*(?=\\r|\\n|$)`,
+    "g"
+  );
+  return [...text3.matchAll(imported2), ...text3.matchAll(assigned)].map((m) => m[1] ?? "");
+}
+async function isDefinition(location, session) {
+  const { start: start3 } = location.range;
+  const line = await session.textAt({
+    ...location,
+    range: { start: { line: start3.line, character: 0 }, end: start3 }
+  });
+  return /(?:^|\s)(?:def|class)\s+$/.test(line ?? "");
+}
+
+// src/python/arguments-by-name.ts
+function argumentsByName(grammar, text3, nameAt, name2) {
+  const parsed = grammar.parse(text3);
+  try {
+    const node = parsed.root.descendantForIndex(nameAt, nameAt + 1);
+    const definition = node?.parent?.type === "function_definition" ? node.parent : null;
+    if (definition === null) return [];
+    const found2 = [
+      ...decoratorsOf(definition).flatMap((d) => inDecorator(d, text3, name2)),
+      ...inBody(definition.childForFieldName("body"), name2)
+    ];
+    if (node?.text.startsWith("test") === true) found2.push(...inMarks(definition, parsed.root, name2));
+    return found2;
+  } finally {
+    parsed.free();
+  }
+}
+function decoratorsOf(definition) {
+  const { parent } = definition;
+  return parent?.type === "decorated_definition" ? parent.namedChildren.filter((c) => c.type === "decorator") : [];
+}
+var PASSED = "a decorator that can pass the argument under this name";
+var PARAMETRIZED = "the test runner passes the argument under this name";
+function inDecorator(decorator, text3, name2) {
+  const marks = parametrized(decorator, name2);
+  if (marks.length > 0 || /\bparametrize\b/.test(decorator.text)) return marks;
+  if (/^@\s*(?:\w+\.)*patch(?:\.\w+)*\s*\(/.test(decorator.text)) return [];
+  const strings = decorator.descendantsOfType("string").filter((s) => names(s, name2));
+  const keywords = decorator.descendantsOfType("keyword_argument").flatMap((k) => k.childForFieldName("name") ?? []).filter((k) => k.text === name2 && k.parent?.parent?.parent?.parent?.id === decorator.id);
+  const found2 = [...strings, ...keywords].map((n) => ({ ...spanOf2(n), detail: PASSED, parametrized: false }));
+  const framework = frameworkOf(decorator.text, text3);
+  if (found2.length > 0 || framework === null) return found2;
+  return [{ ...spanOf2(decorator), end: decorator.startIndex, detail: framework, parametrized: false }];
+}
+var FRAMEWORKS = [
+  {
+    decorator: /\.(?:command|callback)\b/,
+    file: /\btyper\b/i,
+    detail: "the command line takes the argument under the parameter's name"
+  },
+  {
+    decorator: /\.(?:get|post|put|patch|delete|head|options|websocket|api_route|trace)\s*\(/,
+    file: /\b(?:fastapi|APIRouter|litestar)\b/i,
+    detail: "the web framework takes the argument from a request under the parameter's name"
+  },
+  {
+    decorator: /\bhook(?:impl|spec)\b/,
+    file: /./,
+    detail: "plugins are called with arguments by the names of the parameters"
+  },
+  {
+    decorator: /^@\s*(?:\w+\.)*receiver\b/,
+    file: /./,
+    detail: "signals pass their arguments by the names of the parameters"
+  }
+];
+function frameworkOf(decorator, file) {
+  return FRAMEWORKS.find((f) => f.decorator.test(decorator) && f.file.test(file))?.detail ?? null;
+}
+function names(literal, name2) {
+  const content = literal.text.replace(/^\w*["']+|["']+$/g, "");
+  const parts2 = [...content.split(/[,/]/), ...content.startsWith("-") ? content.split(/\s/) : []];
+  if (parts2.some((part) => part.trim().replace(/^-+/, "").replaceAll("-", "_") === name2)) return true;
+  return new RegExp(`[<{:]${name2}(?![\\p{XID_Continue}])`, "u").test(content);
+}
+function parametrized(node, name2) {
+  return node.descendantsOfType("call").flatMap((call) => {
+    if (!/\bparametrize$/.test(call.childForFieldName("function")?.text ?? "")) return [];
+    const args2 = call.childForFieldName("arguments")?.namedChildren.filter((c) => c.type !== "comment") ?? [];
+    const named2 = args2.find((a) => a.childForFieldName("name")?.text === "argnames");
+    const first = named2 ?? args2[0];
+    return (first === void 0 ? [] : [first, ...first.descendantsOfType("string")]).filter((s) => s.type === "string" && names(s, name2)).map((s) => ({ ...spanOf2(s), detail: PARAMETRIZED, parametrized: true }));
+  });
+}
+function inMarks(definition, root, name2) {
+  const found2 = [];
+  for (let outer = definition.parent; outer !== null; outer = outer.parent) {
+    if (outer.type === "class_definition")
+      found2.push(...decoratorsOf(outer).flatMap((d) => parametrized(d, name2)));
+  }
+  const loose = root.namedChildren.filter(
+    (c) => c.type === "expression_statement" || /^def pytest_generate_tests\b/.test(c.text)
+  );
+  return [...found2, ...loose.flatMap((c) => parametrized(c, name2))];
+}
+function inBody(body2, name2) {
+  return (body2?.descendantsOfType("call") ?? []).flatMap((call) => {
+    const callee = call.childForFieldName("function")?.text ?? "";
+    const args2 = call.childForFieldName("arguments")?.namedChildren ?? [];
+    const isNameSpace = (callee === "locals" || callee === "vars" || callee === "dir") && args2.length === 0;
+    const isCode = /^(?:eval|exec)$/.test(callee);
+    if (!isNameSpace && !isCode) return [];
+    if (isNameSpace && !canReach(call, name2)) return [];
+    const detail = isCode ? "code in a string can read the parameter by its name" : `${callee}() gives the parameter under its name`;
+    return [{ ...spanOf2(call), end: call.startIndex, detail, parametrized: false }];
+  });
+}
+function canReach(call, name2) {
+  const { parent } = call;
+  if (parent?.type === "subscript") {
+    const key = parent.namedChildren[1];
+    return key?.type !== "string" || key.text.includes(name2);
+  }
+  const outer = parent?.type === "dictionary_splat" ? parent.parent?.parent ?? null : parent;
+  const template = outer?.type === "call" && /["']\.format$/.test(outer.childForFieldName("function")?.text ?? "") ? outer.childForFieldName("function") : outer?.type === "binary_operator" && outer.namedChildren[0]?.type === "string" ? outer.namedChildren[0] : null;
+  return template === null || template === void 0 || template.text.includes(name2);
+}
+function spanOf2(node) {
+  return { start: node.startIndex, end: node.endIndex };
+}
+
+// src/python/passed-with.ts
+function passedWith(grammar, text3, offsets, mentions2) {
+  const parsed = grammar.parse(text3);
+  try {
+    return offsets.filter((at2) => {
+      const start3 = parsed.root.descendantForIndex(at2, at2 + 1);
+      for (let node = start3; node !== null; node = node.parent) {
+        if (/_statement$|^block$|_definition$|^module$/.test(node.type)) return false;
+        if (node.type !== "call" || !isArgument(start3, node)) continue;
+        const callee = node.childForFieldName("function");
+        const owner2 = callee?.type === "attribute" ? callee.childForFieldName("object")?.text ?? "" : "";
+        const siblings = node.childForFieldName("arguments")?.namedChildren ?? [];
+        const others = siblings.filter((s) => at2 < s.startIndex || at2 >= s.endIndex).map((s) => s.text);
+        if ([owner2, ...others].some(mentions2)) return true;
+      }
+      return false;
+    });
+  } finally {
+    parsed.free();
+  }
+}
+function isArgument(node, call) {
+  const args2 = call.childForFieldName("arguments");
+  return node !== null && args2 !== null && node.startIndex >= args2.startIndex && node.endIndex <= args2.endIndex;
+}
+
+// src/engine/parameter-by-name.ts
+function parameterByName(target, owners, { scan: scan2, grammar }) {
+  const places = [];
+  for (const { path, scope } of target.homes) {
+    const file = scan2.files.get(path);
+    const nameAt = scope.signature?.nameAt ?? null;
+    if (file === void 0 || nameAt === null) continue;
+    places.push(...argumentsByName(grammar, file.text, nameAt, target.name).map((p) => ({ file, ...p })));
+  }
+  const mentions2 = mentionsValue(owners.valueNames);
+  for (const file of scan2.files.values()) {
+    const strings = file.reading.tokens.filter(
+      (t) => t.kind === "string" && t.name === target.name && t.role !== "docstring" && isKey(t.start, t.end, t.whole, file.text)
+    );
+    if (strings.length === 0) continue;
+    const offsets = new Set(
+      passedWith(
+        grammar,
+        file.text,
+        strings.map((t) => t.start),
+        mentions2
+      )
+    );
+    for (const { start: start3, end } of strings) {
+      if (offsets.has(start3)) places.push({ file, start: start3, end, detail: WITH_FUNCTION, parametrized: false });
+    }
+  }
+  return places;
+}
+var WITH_FUNCTION = "it is handed over together with the function, which can get an argument by this name";
+function isKey(start3, end, whole, text3) {
+  return whole || /[<{:]$/.test(text3.slice(start3 - 1, start3)) && /^[>}:]/.test(text3.slice(end, end + 1));
+}
+
+// src/engine/library-parameter.ts
+async function libraryParameter(place, methods, name2, { session, grammar, graph }) {
+  const probe = await graph.probe(place.file.path, className(place), { inherited: methods, present: [] });
+  if (probe === null) return { basesKnown: false, declaring: null };
+  const { basesKnown, inherited } = probe;
+  for (const method of methods) {
+    for (const location of inherited.get(method) ?? []) {
+      if (location.path !== null) continue;
+      if (!await declares(location, method, name2, session, grammar)) continue;
+      const file = location.absolutePath.slice(location.absolutePath.lastIndexOf("/") + 1);
+      return { basesKnown, declaring: `${file}:${location.range.start.line + 1}` };
+    }
+  }
+  return { basesKnown, declaring: null };
+}
+var MOST_LINES = 60;
+async function declares(location, method, name2, session, grammar) {
+  const { line } = location.range.start;
+  const range = { start: { line, character: 0 }, end: { line: line + MOST_LINES, character: 0 } };
+  const text3 = await session.textAt({ ...location, range });
+  if (text3 === null) return true;
+  const indent = /^\s*/.exec(text3)?.[0] ?? "";
+  const { module: module2 } = readModule(grammar, text3.slice(indent.length), /* @__PURE__ */ new Set([method, name2]));
+  const first = module2.children.find((s) => s.name === method);
+  return first === void 0 || first.signature?.keywords.has(name2) === true;
+}
+
+// src/engine/method-definer.ts
+function methodsOf(scope, names2) {
+  return scope.children.flatMap((c) => c.kind === "type_parameters" ? c.children : [c]).filter((c) => c.kind === "function" && names2.has(c.name));
+}
+
+// src/engine/check-parameter-family.ts
+async function libraryConflicts(target, names2, definers, context) {
+  const { entry } = target.target;
+  const methods = [...names2].join(" or ");
+  const conflicts = [];
+  for (const { place } of definers) {
+    if (place.header.bases.length === 0) continue;
+    const where = placeAt(place.file, place.header.nameAt);
+    const bases = place.header.bases.map((b) => b.text).join(", ");
+    const ancestry = await context.graph.ancestry(place);
+    if (ancestry.unknown === null && ancestry.outside.size === 0) continue;
+    const found2 = await libraryParameter(place, [...names2], target.name, context);
+    if (found2.declaring !== null) {
+      const message = `${className(place)} overrides a method of a class outside the repository (${found2.declaring}; bases: ${bases}) whose parameter is ${target.name} too: the library can pass it by that name.`;
+      conflicts.push(conflict("family/outside", entry, message, where));
+    } else if (!found2.basesKnown) {
+      const message = `A base of ${className(place)} (${bases}) cannot be resolved, so whether it passes ${target.name} to ${methods} by name is unknown. Install the library, or name the folder that holds the base in source_roots.`;
+      conflicts.push(conflict("family/unknown-base", entry, message, where));
+    }
+  }
+  return conflicts;
+}
+async function shapeConflicts(target, names2, related, context) {
+  const { scan: scan2, graph } = context;
+  const [method = ""] = names2;
+  const known = new Set(related.map((d) => classKey(d.place)));
+  const places = [...scan2.files.values()].flatMap((file) => classesDefining(file.reading, file, method));
+  const conflicts = [];
+  for (const place of places) {
+    const methods = methodsOf(place.scope, names2);
+    if (known.has(classKey(place)) || !methods.some((scope) => scope.signature?.keywords.has(target.name) === true))
+      continue;
+    const name2 = className(place);
+    const where = placeAt(place.file, place.header.nameAt);
+    if (await fits(place, method, related, target, context)) {
+      const message2 = `${name2}.${method} has a parameter ${target.name} too, and one of the two classes is a Protocol that the other fits by its shape. Name the parameter of the Protocol's own ${method} in the plan.`;
+      conflicts.push(conflict("family/protocol", target.target.entry, message2, where));
+      continue;
+    }
+    const { unknown } = await graph.ancestry(place);
+    if (unknown === null) continue;
+    const message = `${name2}.${method} has a parameter ${target.name} too, and what its base ${unknown} is cannot be resolved: it may belong to the same family.`;
+    conflicts.push(conflict("family/unknown-base", target.target.entry, message, where));
+  }
+  return conflicts;
+}
+async function fits(place, method, related, target, context) {
+  const member2 = { ...target, name: method, newName: method, kind: "method", member: true };
+  const asked = { ...context, target: member2, targets: [], outside: /* @__PURE__ */ new Set() };
+  const isProtocol = async (p) => (await context.graph.ancestry(p)).baseNames.has("Protocol");
+  const isShape2 = await isProtocol(place);
+  for (const { place: own } of related) {
+    if (isShape2 ? await mayFit(place, own, asked) : await isProtocol(own) && await mayFit(own, place, asked))
+      return true;
+  }
+  return false;
+}
+async function callbackConflicts(target, names2, related, { scan: scan2, graph }) {
+  if (!names2.has("__call__")) return [];
+  const ancestries = await Promise.all(related.map((d) => graph.ancestry(d.place)));
+  if (!ancestries.some((a) => a.baseNames.has("Protocol"))) return [];
+  const homes = new Set(target.homes.map((h) => h.scope));
+  for (const file of scan2.files.values()) {
+    const token = file.reading.tokens.find(
+      (t) => t.kind === "name" && t.name === target.name && t.binding === "parameter" && !homes.has(t.scope)
+    );
+    if (token === void 0) continue;
+    const message = `This function has a parameter ${target.name} too, and can be called through the Protocol, which passes it by that name. Name its parameter in the plan as well, or pass it by place.`;
+    return [conflict("family/protocol", target.target.entry, message, placeAt(file, token.start))];
+  }
+  return [];
+}
+
+// src/engine/parameter-homes.ts
+var CONSTRUCTORS = ["__new__", "__init__"];
+function functionsAt(module2, path) {
+  let scopes = [module2];
+  for (const [index, name2] of path.entries()) {
+    const last = index === path.length - 1;
+    const names2 = last && path.length > 1 && CONSTRUCTORS.includes(name2) ? CONSTRUCTORS : [name2];
+    scopes = scopes.flatMap((s) => s.children).flatMap((c) => c.kind === "type_parameters" ? c.children : [c]).filter((c) => (c.kind === "function" || !last && c.kind === "class") && names2.includes(c.name));
+  }
+  return path.length === 0 ? [] : scopes;
+}
+function parameterHomes(source, path, name2) {
+  return functionsAt(source.reading.module, path).flatMap(
+    (scope) => parameterHome(source, scope, name2) ?? []
+  );
+}
+function parameterHome(source, scope, name2) {
+  const home = homeIn(source, scope, name2);
+  const declares2 = home.declarations.some((t) => t.kind === "name" && t.binding === "parameter");
+  return declares2 ? home : null;
+}
+
+// src/engine/joining-classes.ts
+var SEVERAL = /\bclass\s+([\p{XID_Continue}]+)\s*(?:\[[^\]]*\]\s*)?\([^)]*,/gu;
+async function joiningClasses({
+  session,
+  grammar,
+  python
+}) {
+  const found2 = [];
+  for (const path of python) {
+    const file = await session.load(path);
+    if (file === null) continue;
+    const names2 = new Set([...file.text.matchAll(SEVERAL)].map((m) => m[1] ?? ""));
+    if (names2.size === 0) continue;
+    for (const scope of classScopes(readModule(grammar, file.text, names2).module)) {
+      const { header } = scope;
+      if (header !== null && names2.has(scope.name) && header.bases.length > 1)
+        found2.push({ file, scope, header });
+    }
+  }
+  return found2;
+}
+
+// src/engine/parameter-relatives.ts
+async function parameterRelatives(own, names2, target, context) {
+  const ownScopes = new Set(own.map((f) => f.scope));
+  const definers = definersOf(names2, context);
+  const mine = definers.filter((d) => d.methods.some((scope) => ownScopes.has(scope)));
+  const concerned = definers.filter((d) => !mine.includes(d) && d.methods.some((m) => concerns(m, target)));
+  if (concerned.length === 0) return mine;
+  if (names2.has("__init__")) return [...mine, ...await inLine(mine, concerned, context)];
+  return closure(mine, definers, names2, context);
+}
+async function closure(mine, definers, names2, context) {
+  const { graph } = context;
+  const keysOf = async (place) => (await graph.ancestry(place)).keys;
+  const above = /* @__PURE__ */ new Map();
+  for (const d of definers) above.set(d, await keysOf(d.place));
+  const joins = [];
+  for (const place of await joiningClasses(context)) joins.push(await keysOf(place));
+  const touches = (a, b) => {
+    const [keyA, keyB] = [classKey(a.place), classKey(b.place)];
+    if (above.get(a)?.has(keyB) === true || above.get(b)?.has(keyA) === true) return true;
+    return joins.some((keys) => keys.has(keyA) && keys.has(keyB));
+  };
+  const shapes = /* @__PURE__ */ new Set();
+  for (const { place } of mine) {
+    for (const name2 of names2) {
+      for (const key of await shapeMatches(place, name2, context)) shapes.add(key);
+    }
+  }
+  const family = /* @__PURE__ */ new Set([...mine, ...definers.filter((d) => shapes.has(classKey(d.place)))]);
+  for (let before = 0; before < family.size; ) {
+    before = family.size;
+    for (const d of definers) if ([...family].some((f) => touches(f, d))) family.add(d);
+  }
+  return [...family];
+}
+function definersOf(names2, { scan: scan2 }) {
+  const places = [...scan2.files.values()].flatMap(
+    (file) => [...names2].flatMap((name2) => classesDefining(file.reading, file, name2))
+  );
+  const byKey = new Map(places.map((place) => [classKey(place), place]));
+  return [...byKey.values()].map((place) => ({ place, methods: methodsOf(place.scope, names2) }));
+}
+function concerns({ signature }, { name: name2, newName }) {
+  return signature !== null && (signature.rest !== null || [name2, newName].some((n) => signature.parameters.includes(n)));
+}
+async function inLine(mine, others, { graph }) {
+  const own = new Set(mine.map((d) => classKey(d.place)));
+  const above = await Promise.all(mine.map(async (d) => (await graph.ancestry(d.place)).keys));
+  const found2 = [];
+  for (const other3 of others) {
+    const { keys } = await graph.ancestry(other3.place);
+    if ([...own].some((key) => keys.has(key)) || above.some((a) => a.has(classKey(other3.place))))
+      found2.push(other3);
+  }
+  return found2;
+}
+
+// src/engine/parameter-family.ts
+async function parameterFamily(target, context) {
+  const own = ownFunctions(target, context);
+  const first = own[0]?.scope;
+  const alone = { target, functions: own, rivals: [], conflicts: [] };
+  if (first === void 0 || classOf(first) === null || isMangled(first.name)) return alone;
+  if (!own.some((f) => takesKeyword(f.scope, target.name))) return alone;
+  const names2 = new Set(own.map((f) => f.scope.name));
+  if (isConstructor(first)) names2.add("__init__").add("__new__");
+  const related = await parameterRelatives(own, names2, target, context);
+  const mine = related.filter((d) => d.methods.some((scope) => own.some((f) => f.scope === scope)));
+  const calledByLibrary = isConstructor(first) ? mine : related;
+  const outside = await libraryConflicts(target, names2, calledByLibrary, context);
+  if (isConstructor(first)) {
+    const rivals = related.filter((d) => !mine.includes(d)).flatMap(functionsOf);
+    const paired = rivals.filter((r) => completes(r, mine));
+    const all = [...own, ...paired];
+    const rest = rivals.filter((r) => !paired.includes(r) && homeOf(r, target, context) !== null);
+    return { target: withHomes(target, all, context), functions: all, rivals: rest, conflicts: outside };
+  }
+  const functions = unique([...own, ...related.flatMap(functionsOf)]);
+  const extended = withHomes(target, functions, context);
+  const shapes = await shapeConflicts(extended, names2, related, context);
+  const conflicts = [...outside, ...shapes, ...await callbackConflicts(extended, names2, related, context)];
+  return { target: extended, functions, rivals: [], conflicts };
+}
+function ownFunctions(target, { scan: scan2, tree }) {
+  const owner2 = target.target.name.split(".").slice(0, -1);
+  const homes = target.homes.map((h) => h.path);
+  const twins = homes.flatMap((path) => [path.replace(/\.pyi$/, ".py"), path.replace(/\.pyi?$/, ".pyi")]);
+  const paths = /* @__PURE__ */ new Set([...homes, ...twins, ...tree.filesOf(target.target.module).map((f) => f.path)]);
+  const found2 = [...paths].flatMap((path) => {
+    const file = scan2.files.get(path);
+    return file === void 0 ? [] : functionsAt(file.reading.module, owner2).map((scope) => ({ path, scope }));
+  });
+  return unique([...target.homes.map(({ path, scope }) => ({ path, scope })), ...found2]);
+}
+function unique(functions) {
+  return functions.filter((f, index) => functions.findIndex((g) => g.scope === f.scope) === index);
+}
+function functionsOf({ place, methods }) {
+  return methods.map((scope) => ({ path: place.file.path, scope }));
+}
+function completes(rival, mine) {
+  const owner2 = classOf(rival.scope);
+  if (owner2 === null || methodsOf(owner2, CONSTRUCTORS2).length > 1) return false;
+  const other3 = rival.scope.name === "__init__" ? "__new__" : "__init__";
+  return mine.some((d) => d.methods.some((m) => m.name === other3));
+}
+function homeOf({ path, scope }, target, { scan: scan2 }) {
+  const file = scan2.files.get(path);
+  return file === void 0 ? null : parameterHome(file, scope, target.name);
+}
+function withHomes(target, functions, context) {
+  const more2 = functions.filter((f) => !target.homes.some((h) => h.scope === f.scope)).flatMap((f) => homeOf(f, target, context) ?? []);
+  return { ...target, homes: [...target.homes, ...more2] };
+}
+var CONSTRUCTORS2 = /* @__PURE__ */ new Set(["__init__", "__new__"]);
+
+// src/engine/stand-ins.ts
+function standIns(target, owners, scan2) {
+  if (!owners.byKeyword) return [];
+  const homes = new Set(target.homes.map((h) => h.scope));
+  return [...scan2.files.values()].filter((file) => replaces(file, owners)).flatMap(
+    (file) => file.reading.tokens.filter(
+      (t) => t.kind === "name" && t.name === target.name && t.binding === "parameter" && !homes.has(t.scope)
+    ).map(({ start: start3, end }) => ({ file, start: start3, end, detail: STAND_IN }))
+  );
+}
+var STAND_IN = "a parameter of what may be put in the place of the function in this file";
+function replaces({ reading, text: text3 }, { valueNames }) {
+  return reading.tokens.some((t) => {
+    if (!valueNames.has(t.name)) return false;
+    if (t.kind === "attribute") return t.store && t.selfClass === null;
+    return t.kind === "string" && /\b(?:setattr|patch(?:\.object)?)\s*\([^()]*$/.test(text3.slice(Math.max(0, t.start - 200), t.start));
+  });
+}
+
+// src/engine/function-named.ts
+async function functionNamed(location, session, grammar, name2) {
+  const file = location.path === null ? null : await session.load(location.path);
+  if (file === null) return null;
+  const at2 = file.lines.offsetAt(location.range.start);
+  const own = file.text.slice(at2, file.lines.offsetAt(location.range.end));
+  const { module: module2 } = readModule(grammar, file.text, /* @__PURE__ */ new Set([own, name2]));
+  const pending = [module2];
+  for (let scope = pending.pop(); scope !== void 0; scope = pending.pop()) {
+    if (scope.signature?.nameAt === at2) return scope;
+    pending.push(...scope.children);
+  }
+  return null;
+}
+
+// src/engine/settle-keywords.ts
+async function settleKeywords(denoted, context) {
+  const result = /* @__PURE__ */ new Map();
+  for (const [file, denotations] of denoted) {
+    const known = new Map(denotations);
+    for (const [token, denotation] of denotations) {
+      if (token.kind !== "keyword") continue;
+      known.set(token, await settle(token, denotation, file, context));
+    }
+    result.set(file, known);
+  }
+  return result;
+}
+async function settle(token, denotation, file, context) {
+  const { owners, session } = context;
+  if (!owners.byKeyword)
+    return { ...other2("no parameter of the function, which takes none by this keyword"), byText: true };
+  if (denotation.kind === "family") return { ...denotation, byText: true };
+  if (token.call === null) return inHeader(owners);
+  const locations = await session.definition(file.path, token.start);
+  if (denotation.kind === "other") return doubtOther(token, denotation, locations, file, context);
+  if (denotation.kind === "mixed") return denotation;
+  const judged = await Promise.all(locations.map((l) => byFunction(token, l, file, context)));
+  const kinds = new Set(judged.map((d) => d.kind));
+  if (judged.length === 0) return byCallee(token, file, context);
+  if (kinds.size === 1) return judged[0] ?? UNKNOWN;
+  return judged.find((d) => d.kind === "unknown") ?? { kind: "mixed", detail: "one of several functions takes it" };
+}
+var UNKNOWN = { kind: "unknown", detail: "what takes this keyword is not known" };
+function inHeader({ functions }) {
+  const takes = /^__(?:init_subclass|new|init|prepare|call)__$/;
+  return functions.some((f) => takes.test(f.scope.name)) ? { kind: "unknown", detail: "a keyword in the header of a class, which may be this parameter" } : other2("a keyword in the header of a class");
+}
+async function doubtOther({ call }, denotation, locations, file, { owners, passing, scan: scan2, session }) {
+  const last = call?.last ?? null;
+  if (last !== null && owners.names.has(last.name)) {
+    const called2 = await session.definition(file.path, last.at);
+    if (called2.some((l) => owners.ownerAt(l) !== null))
+      return {
+        kind: "unknown",
+        detail: "a decorator of the function takes the keyword under this name itself"
+      };
+  }
+  const isField2 = locations.some((l) => !isParameter(l, scan2, session));
+  const called = isField2 && last !== null ? await session.definition(file.path, last.at) : [];
+  if ((await Promise.all(called.map((l) => passing.reaches(l)))).includes(true)) return PASSED_ON;
+  for (const location of locations) {
+    if (owners.escapes && await isCallProtocol(location, session)) return PROTOCOL;
+  }
+  return denotation;
+}
+var PASSED_ON = {
+  kind: "unknown",
+  detail: "it is passed on by **kwargs, and can get to the parameter"
+};
+function isParameter(location, scan2, session) {
+  const offset = session.offset(location);
+  const tokens = scan2.files.get(location.path ?? "")?.reading.tokens ?? [];
+  return tokens.some((t) => t.start === offset && t.kind === "name" && t.binding === "parameter");
+}
+var PROTOCOL = {
+  kind: "unknown",
+  detail: "a parameter of a call protocol, behind which the function can stand"
+};
+async function isCallProtocol(location, session) {
+  const file = location.path === null ? null : await session.load(location.path);
+  if (file === null) return false;
+  const before = file.text.slice(0, file.lines.offsetAt(location.range.end));
+  const inside = before.slice(before.lastIndexOf("class "));
+  return /\bdef\s+__call__\b[^]*$/.test(inside) && /^class\s[^\n]*\bProtocol\b/.test(inside);
+}
+async function byFunction(token, location, file, context) {
+  const { owners, passing, session, grammar, target } = context;
+  const owner2 = owners.ownerAt(location);
+  if (owner2 !== null) {
+    return owner2.scope.signature?.keywords.has(target.name) === true ? { kind: "family", detail: "a keyword of the function", byText: true } : { kind: "unknown", detail: "a function of the family takes it by its **kwargs" };
+  }
+  if (!await isDefinition(location, session)) return byCallee(token, file, context);
+  if (location.path !== null) {
+    const scope = await functionNamed(location, session, grammar, target.name);
+    if (scope?.signature?.keywords.has(target.name) === true) {
+      return owners.escapes && await isCallProtocol(location, session) ? PROTOCOL : other2(`a parameter of ${scope.name}`);
+    }
+    return await passing.reaches(location) ? PASSED_ON : other2("a function takes it by **kwargs that do not get to the parameter");
+  }
+  const name2 = await session.textAt(location) ?? "";
+  const mentions2 = mentionsValue(owners.valueNames);
+  const { text: text3 } = file;
+  if (mentions2(text3.slice(token.call?.argsStart ?? 0, token.call?.argsEnd ?? 0)))
+    return { kind: "unknown", detail: `it is given to ${name2}, together with what may be the function` };
+  if (/\bmock\b/.test(location.absolutePath) && [...owners.valueNames].some((n) => text3.includes(n)))
+    return { kind: "unknown", detail: "a mock takes it, which can stand for the function" };
+  if (name2 === "__call__" || name2 === "__get__") return byCallee(token, file, context);
+  return other2(`a keyword of ${name2}, which is a library's and does not get the function`);
+}
+async function byCallee(token, file, context) {
+  const { owners, session, grammar, tree, passing, target } = context;
+  const { call } = token;
+  const last = call?.last ?? null;
+  const mentions2 = mentionsValue(owners.valueNames);
+  if (call !== null && mentions2(file.text.slice(call.argsStart, call.argsEnd)))
+    return { kind: "unknown", detail: "it is passed on together with what may be the function" };
+  if (call === null || last === null) {
+    return owners.escapes ? UNKNOWN : other2("what is called cannot be the function, which is no value anywhere");
+  }
+  const locations = await session.definition(file.path, last.at);
+  if (locations.length > 0 && locations.every((l) => owners.ownerAt(l) !== null || owners.isOwnClass(l)))
+    return { kind: "family", detail: "a keyword of the function, which a decorator wraps", byText: true };
+  if (locations.length === 0 && isForeign(call, file.text, grammar, tree))
+    return other2(`a keyword of ${call.text}, which is not in this repository`);
+  if (owners.names.has(last.name))
+    return { kind: "unknown", detail: "the type of what is called is not known" };
+  const defined = await Promise.all(locations.map((l) => isDefinition(l, session)));
+  if (locations.length > 0 && defined.every(Boolean)) {
+    for (const location of locations) {
+      const scope = location.path === null ? null : await functionNamed(location, session, grammar, target.name);
+      if (scope?.signature?.keywords.has(target.name) === true) continue;
+      if (location.path !== null && await passing.reaches(location)) return UNKNOWN;
+      if (location.path !== null && owners.escapes) return UNKNOWN;
+    }
+    return other2(`a keyword of ${last.name}`);
+  }
+  return owners.escapes ? UNKNOWN : other2("what is called cannot be the function, which is no value anywhere");
+}
+function other2(detail) {
+  return { kind: "other", detail };
+}
+
+// src/engine/parameter-plan.ts
+async function parameterPlan(found2, context) {
+  const { scan: scan2, session } = context;
+  const family = await parameterFamily(found2, context);
+  const { target } = family;
+  const owners = parameterOwners(target, family.functions, scan2, session);
+  const passing = keywordPassing(target.name, owners, context);
+  const byName = parameterByName(target, owners, context);
+  const checked = await checkParameter(target, owners, byName, context);
+  const places = [...byName, ...standIns(target, owners, scan2), ...await passing.places()];
+  return {
+    target,
+    conflicts: [...family.conflicts, ...checked],
+    async settle(denoted) {
+      const settled2 = await settleKeywords(denoted, { target, owners, passing, ...context });
+      return doubtRivals(settled2, family);
+    },
+    doubted: (residue2) => withPlaces(residue2, places, context)
+  };
+}
+var RIVAL = {
+  kind: "mixed",
+  detail: "a class below, or above, has a constructor of its own with a parameter of this name"
+};
+function doubtRivals(denoted, { rivals }) {
+  if (rivals.length === 0) return denoted;
+  for (const [file, denotations] of denoted) {
+    const known = new Map(denotations);
+    for (const [token, { kind }] of denotations) {
+      if (token.kind !== "keyword" || token.call === null) continue;
+      const isAnyClass = /^cls$|^type\(|__class__$|^[a-z_]\w*$/.test(token.call.text);
+      const named2 = /^super\(|\.__(?:init|new)__$/.test(token.call.text);
+      if (isAnyClass && !named2 && kind !== "unknown" && calls(token.call.text, kind)) known.set(token, RIVAL);
+    }
+    denoted.set(file, known);
+  }
+  return denoted;
+}
+function calls(callee, kind) {
+  return kind === "family" || /^cls$|^type\(|__class__$/.test(callee);
+}
+function withPlaces(residue2, places, { scan: scan2 }) {
+  const items = new Map(residue2.map((item2) => [`${item2.path}:${item2.line}:${item2.column}`, item2]));
+  for (const { file, start: start3, end, detail } of places) {
+    const tokens = scan2.files.get(file.path)?.reading.tokens ?? [];
+    const within3 = tokens.filter((t) => t.start >= start3 && t.end <= end && t.end > t.start);
+    let covered = false;
+    for (const token of within3) {
+      const { line, column } = placeAt(file, token.start);
+      const key = `${file.path}:${line}:${column}`;
+      const item3 = items.get(key);
+      if (item3 === void 0) continue;
+      covered = true;
+      if (item3.reason !== "unresolved") items.set(key, { ...item3, reason: "unresolved", detail });
+    }
+    if (covered) continue;
+    const item2 = residueAt(start3, file, "unresolved", detail);
+    items.set(`${item2.path}:${item2.line}:${item2.column}`, item2);
+  }
+  return [...items.values()];
+}
+
 // src/engine/propose.ts
 var MOST_REPEATS = 4;
 async function propose(target, session, scan2) {
@@ -23934,7 +25124,8 @@ async function propose(target, session, scan2) {
   for (const { path, token } of inOrder(target)) {
     if (!proposal.covers(path, token)) await proposal.askAt(path, token);
   }
-  return proposal;
+  if (target.kind !== "parameter" || proposal.places.size === 0) return proposal;
+  return { ...proposal, conflicts: proposal.conflicts.filter((c) => c.code !== "server/refused") };
 }
 function emptyProposal(target, session, scan2) {
   const places = /* @__PURE__ */ new Map();
@@ -24103,7 +25294,8 @@ async function isPlain(place, graph) {
 async function ruleOutModules(target, denoted, modules) {
   const result = new Map(denoted);
   const open = [...denoted].filter(([, denotations]) => [...denotations].some(isOpen2));
-  if (target.member || target.kind === "class" || open.length === 0) return result;
+  if (target.member || target.kind === "parameter" || target.kind === "class" || open.length === 0)
+    return result;
   const declarations = target.homes.flatMap((home) => home.declarations);
   if (declarations.some((t) => t.kind === "name" && t.decorators.length > 0)) return result;
   const having = new Set(target.homes.map((home) => home.path));
@@ -24142,7 +25334,8 @@ async function classifyTarget(found2, context) {
     (t) => t.target !== found2.target && t.name === found2.name && t.newName === found2.newName
   );
   const asking = { ...context, allies, isAsked: () => true };
-  let target = found2;
+  const parameter = found2.kind === "parameter" ? await parameterPlan(found2, context) : null;
+  let target = parameter?.target ?? found2;
   let proposal = await propose(target, session, scan2);
   let denoted = await denoteAll(target, asking);
   let more2 = moreHomes(target, denoted, scan2, tree);
@@ -24156,6 +25349,7 @@ async function classifyTarget(found2, context) {
   denoted = await denoteFixtures(target, denoted, { ...context, allies });
   denoted = await ruleOutKeywords(target, denoted, context);
   denoted = doubtStandIns(target, await ruleOutModules(target, denoted, context.modules), context);
+  if (parameter !== null) denoted = await parameter.settle(denoted);
   const world = await closedWorld(target, denoted, { ...context, server: session.server });
   denoted = world.denoted;
   await askAtUses(denoted, proposal);
@@ -24187,7 +25381,9 @@ async function classifyTarget(found2, context) {
     ([file, tokens]) => tokens.filter((t) => edited.get(file)?.includes(t) === true).map((t) => trustedPlace(file, t))
   );
   const { advice: advice2 } = world;
-  return { target, edited, residue: residue2, conflicts: proposal.conflicts, notices: notices2, trusted, advice: advice2 };
+  const conflicts = [...proposal.conflicts, ...parameter?.conflicts ?? []];
+  const left = parameter?.doubted(residue2) ?? residue2;
+  return { target, edited, residue: left, conflicts, notices: notices2, trusted, advice: advice2 };
 }
 function trustedPlace(file, { start: start3 }) {
   const place = placeAt(file, start3);
@@ -24278,17 +25474,17 @@ function tellingPrefixes(name2) {
 var LITERAL_START = /["'](?:\^|\\b)?(\w+)/g;
 var UNDERSCORE_FIRST = /["']_(?:["']|\{|%)/;
 var LITERAL_END = /(\w+)["']/g;
-function composedNames(grammar, text3, names) {
+function composedNames(grammar, text3, names2) {
   const usesDunderName = /__(qual)?name__/.test(text3);
   const looksUp = mayComposeNames(text3);
-  if (!mayHold2(text3, names) && !(usesDunderName && looksUp)) return [];
+  if (!mayHold2(text3, names2) && !(usesDunderName && looksUp)) return [];
   const parsed = grammar.parse(text3);
   try {
     const lookups = lookupsOf(parsed.root);
     return parsed.root.descendantsOfType("string").flatMap((literal) => {
       const pieces = piecesOf(literal, usesDunderName);
       if (pieces === null) return [];
-      const spells = [...names].some((name2) => couldSpell(pieces, name2));
+      const spells = [...names2].some((name2) => couldSpell(pieces, name2));
       if (!spells && !(usesDunderName && pieces.composed)) return [];
       const sorts = spells && sortsNames(literal, pieces, looksUp);
       return sorts || pieces.composed && reachesLookup(literal, lookups) ? [pieces] : [];
@@ -24310,11 +25506,11 @@ function couldSpell(composed, name2) {
 function isTelling(part) {
   return part.replaceAll("_", "").length >= 3 || part.length >= 3 && part.includes("_");
 }
-function mayHold2(text3, names) {
-  const all = [...names];
+function mayHold2(text3, names2) {
+  const all = [...names2];
   if (UNDERSCORE_FIRST.test(text3) && all.some((name2) => /^_[^_]/.test(name2))) return true;
   const joins = text3.includes(".join(");
-  const telling = (part, fits) => isTelling(part) && all.some(fits);
+  const telling = (part, fits2) => isTelling(part) && all.some(fits2);
   for (const [, part = ""] of text3.matchAll(LITERAL_START)) {
     const joined = joins ? `${part}_` : part;
     if (telling(joined, (name2) => name2 !== part && name2.startsWith(part))) return true;
@@ -24368,12 +25564,12 @@ function enclosingCallee(literal) {
   return node?.type === "argument_list" ? node.parent?.childForFieldName("function")?.text ?? null : null;
 }
 function lookupsOf(root) {
-  const names = /* @__PURE__ */ new Set();
+  const names2 = /* @__PURE__ */ new Set();
   const functions = /* @__PURE__ */ new Set();
   let byCall = false;
   const take3 = (place, name2) => {
     for (const identifier of [name2, ...name2.descendantsOfType("identifier")]) {
-      if (identifier.type === "identifier") names.add(identifier.text);
+      if (identifier.type === "identifier") names2.add(identifier.text);
     }
     byCall ||= name2.type === "call" || name2.descendantsOfType("call").length > 0;
     for (let outer = place.parent; outer !== null; outer = outer.parent) {
@@ -24393,9 +25589,9 @@ function lookupsOf(root) {
   for (const assignment of root.descendantsOfType("assignment")) {
     const left = assignment.childForFieldName("left");
     const right = assignment.childForFieldName("right");
-    if (left !== null && names.has(left.text) && right?.type === "call") byCall = true;
+    if (left !== null && names2.has(left.text) && right?.type === "call") byCall = true;
   }
-  return { names, functions, byCall };
+  return { names: names2, functions, byCall };
 }
 function reachesLookup(literal, lookups) {
   for (let node = literal; node !== null; node = node.parent) {
@@ -24432,6 +25628,7 @@ function reachesLookup(literal, lookups) {
 
 // src/engine/dispatched-names.ts
 async function dispatchedNames(target, scan2, workspace, files) {
+  if (target.kind === "parameter") return [];
   const spelling = scan2.composed.filter((c) => couldSpell(c, target.name));
   const direct = spelling.filter((c) => !makesPrivate(c));
   const items = direct.map((c) => item(c, `a name that is put together here can spell ${target.name}`));
@@ -24512,13 +25709,13 @@ async function familyTree(name2, relatives, outside, graph) {
 
 // src/engine/evaluate-quoted-names.ts
 async function evaluateQuotedNames(scan2, targets, server) {
-  const names = new Set(
+  const names2 = new Set(
     targets.filter((t) => t.kind === "class" || t.kind === "variable").map((t) => t.name)
   );
   for (const path of scan2.candidates) {
     const file = scan2.files.get(path);
     const quoted = file?.reading.tokens.some(
-      (t) => t.kind === "string" && names.has(t.name) && (QUOTED.has(t.role) || t.role === "annotation" && inBrackets(file.text, t.start)) && looksLikeType(file.text, t.start, t.end)
+      (t) => t.kind === "string" && names2.has(t.name) && (QUOTED.has(t.role) || t.role === "annotation" && inBrackets(file.text, t.start)) && looksLikeType(file.text, t.start, t.end)
     );
     if (quoted === true) await server.diagnostics(path);
   }
@@ -24569,13 +25766,13 @@ async function memberFamily(target, search) {
     const { place } = next;
     const key = classKey(place);
     for (const above of (await graph.ancestry(place)).keys) add2(above, "overridden");
-    for (const [other2, definer] of defining) {
-      if ((await graph.ancestry(definer)).keys.has(key)) add2(other2, "overrides");
+    for (const [other3, definer] of defining) {
+      if ((await graph.ancestry(definer)).keys.has(key)) add2(other3, "overrides");
     }
     const below = await graph.descendants([place]);
     for (const heir of below.classes) {
       if (heir.header.bases.length < 2) continue;
-      for (const other2 of (await graph.ancestry(heir)).keys) add2(other2, "joined");
+      for (const other3 of (await graph.ancestry(heir)).keys) add2(other3, "joined");
     }
     if (next.relation !== "named" && next.relation !== "shape") continue;
     for (const match of await shapeMatches(place, target.name, search)) add2(match, "shape");
@@ -24639,15 +25836,15 @@ function byPath2(a, b) {
 // src/engine/imported-libraries.ts
 var IMPORT = /^[ \t]*(?:from[ \t]+(\w[\w.]*)[ \t]+import\b|import[ \t]+([\w., \t]+))/gm;
 async function importedLibraries(paths, session) {
-  const names = /* @__PURE__ */ new Set();
+  const names2 = /* @__PURE__ */ new Set();
   for (const path of paths) {
     const file = await session.load(path);
     for (const match of file?.text.matchAll(IMPORT) ?? []) {
       const modules = match[1] === void 0 ? (match[2] ?? "").split(",") : [match[1]];
-      for (const module2 of modules) names.add(module2.trim().split(/[. ]/)[0] ?? "");
+      for (const module2 of modules) names2.add(module2.trim().split(/[. ]/)[0] ?? "");
     }
   }
-  return names;
+  return names2;
 }
 
 // src/engine/preflight.ts
@@ -24788,6 +25985,7 @@ async function planSymbols(plan, found2, scan2, context) {
       session,
       graph,
       modules,
+      python,
       tree,
       grammar,
       writes,
@@ -24883,9 +26081,123 @@ function placeKey2({ path, line, column }) {
   return `${path}:${line}:${column}`;
 }
 
+// src/engine/resolve-target.ts
+async function resolveTarget(target, modules, scan2, defined) {
+  const refuse = (found2) => ({ ok: false, conflict: found2 });
+  const name2 = oldName(target);
+  const classes = target.name.split(".").slice(0, -1);
+  const member2 = classes.length > 0;
+  const ofClasses = [];
+  const ofFunctions = [];
+  const signatures = [];
+  for (const { path } of modules) {
+    const unreadable = scan2.unreadable.find((u) => u.item.path === path);
+    if (unreadable !== void 0) return refuse(unparseable(target, path, 0, unreadable.item.detail));
+    const source = scan2.files.get(path);
+    if (source === void 0) continue;
+    const { errorAt, module: module2 } = source.reading;
+    if (errorAt !== null) {
+      return refuse(
+        unparseable(target, path, source.lines.positionAt(errorAt).line + 1, "it does not parse here")
+      );
+    }
+    for (const scope of scopesAt(module2, classes)) {
+      const home = homeIn(source, scope, name2);
+      if (home.declarations.length > 0) ofClasses.push(home);
+    }
+    ofFunctions.push(...parameterHomes(source, classes, name2));
+    signatures.push(...functionsAt(module2, classes));
+  }
+  const ofParameter = target.kind === "parameter" || target.kind === "auto" && ofClasses.length === 0;
+  if (ofParameter && ofFunctions.length > 0) {
+    const found2 = { target, name: name2, newName: target.newName, kind: "parameter", member: false };
+    return { ok: true, resolved: { ...found2, homes: ofFunctions } };
+  }
+  const homes = ofClasses;
+  if (homes.length === 0 && signatures.length > 0)
+    return refuse(missingParameter(target, modules, signatures));
+  if (homes.length === 0) return refuse(await missing3(target, modules, classes, defined));
+  const bindings = homes.flatMap((h) => h.declarations.filter((t) => t.kind === "name"));
+  const imports = bindings.filter((t) => t.binding === "import_from" || t.binding === "import_module");
+  if (bindings.length > 0 && imports.length === bindings.length)
+    return refuse(importedOnly(target, homes, imports, scan2));
+  const kind = kindOf(homes, member2);
+  if (!kindFits(target.kind, kind)) {
+    const message = `${target.module}:${target.name} is a ${kind}, and the entry says kind = "${target.kind}". Set kind = "${kind}", or name the symbol that is meant.`;
+    return refuse(conflict("target/kind", target.entry, message, placeOf2(scan2, homes)));
+  }
+  return { ok: true, resolved: { target, name: name2, newName: target.newName, kind, member: member2, homes } };
+}
+function scopesAt(module2, classes) {
+  let scopes = [module2];
+  for (const name2 of classes) {
+    scopes = scopes.flatMap((s) => s.children).flatMap((c) => c.kind === "type_parameters" ? c.children : [c]).filter((c) => c.kind === "class" && c.name === name2);
+  }
+  return scopes;
+}
+function kindOf(homes, member2) {
+  const bindings = new Set(
+    homes.flatMap((h) => h.declarations.map((t) => t.kind === "name" ? t.binding : null))
+  );
+  if (bindings.has("class")) return "class";
+  if (bindings.has("function")) return member2 ? "method" : "function";
+  return member2 ? "attribute" : "variable";
+}
+function kindFits(asked, found2) {
+  if (asked === "auto" || asked === found2) return true;
+  return found2 === "attribute" && asked === "variable" || found2 === "method" && asked === "attribute";
+}
+function unparseable(target, path, line, why) {
+  const message = `${path} should define ${target.name}, but ${why}. Mend the file, or take the entry out.`;
+  return conflict("target/unparseable", target.entry, message, { path, line });
+}
+function importedOnly(target, homes, imports, scan2) {
+  const source = imports[0]?.source;
+  const from = source === null || source === void 0 ? "another module" : ".".repeat(source.dots) + source.path;
+  const message = `${target.module} only imports ${target.name} from ${from}. Name the module that defines it, so that the rename reaches everybody who uses it.`;
+  return conflict("target/imported", target.entry, message, placeOf2(scan2, homes));
+}
+function missingParameter(target, modules, signatures) {
+  const path = modules[0]?.path ?? "";
+  const owner2 = target.name.slice(0, target.name.lastIndexOf("."));
+  const names2 = [...new Set(signatures.flatMap((s) => s.signature?.parameters ?? []))];
+  const hint = names2.length > 0 ? ` Its parameters are ${names2.join(", ")}.` : " It has no parameters.";
+  const message = `${owner2} in ${path} has no parameter ${oldName(target)}.${hint}`;
+  return conflict("target/missing", target.entry, message, { path });
+}
+async function missing3(target, modules, classes, defined) {
+  const path = modules[0]?.path ?? "";
+  const name2 = oldName(target);
+  const owner2 = classes.join(".");
+  const siblings = await defined(path, classes);
+  if (owner2 !== "" && siblings.length === 0) {
+    const near2 = nearestNames(classes[0] ?? "", await defined(path, []), 3);
+    const hint2 = near2.length > 0 ? ` Classes and other names near it: ${near2.join(", ")}.` : "";
+    const method = classes.at(-1) ?? "";
+    if (classes.length > 1 && (await defined(path, classes.slice(0, -1))).length > 0) {
+      const message = `class ${classes.slice(0, -1).join(".")} in ${path} defines no ${method}, so it has no parameter ${name2} there. A method that it inherits is named at the class that defines it.`;
+      return conflict("target/missing", target.entry, message, { path });
+    }
+    return conflict("target/missing", target.entry, `${path} defines no class ${owner2}.${hint2}`, { path });
+  }
+  const near = nearestNames(name2, siblings, 5);
+  const where = owner2 === "" ? path : `class ${owner2} in ${path}`;
+  const hint = near.length > 0 ? ` Nearest names there: ${near.join(", ")}.` : "";
+  const inherited = owner2 === "" ? "" : " A member that it inherits is named at the class that defines it.";
+  return conflict("target/missing", target.entry, `${where} defines no ${name2}.${hint}${inherited}`, {
+    path
+  });
+}
+function placeOf2(scan2, homes) {
+  const home = homes[0];
+  const at2 = home?.declarations[0]?.start ?? 0;
+  const position = scan2.files.get(home?.path ?? "")?.lines.positionAt(at2) ?? { line: -1, character: -1 };
+  return { path: home?.path ?? "", line: position.line + 1, column: position.character + 1 };
+}
+
 // src/residue/mentions.ts
-function mentions(path, text3, names) {
-  const present = [...names].filter((name2) => text3.includes(name2));
+function mentions(path, text3, names2) {
+  const present = [...names2].filter((name2) => text3.includes(name2));
   if (present.length === 0) return [];
   const lines = lineIndex(text3);
   return present.flatMap(
@@ -24908,15 +26220,15 @@ function unparseableItem(item2, why) {
 }
 
 // src/engine/scan.ts
-async function scan(fileSet, names, workspace, grammar) {
+async function scan(fileSet, names2, workspace, grammar) {
   const files = /* @__PURE__ */ new Map();
   const candidates = [];
   const unreadable = [];
   const outside = [];
   const composed = [];
-  const all = /* @__PURE__ */ new Set([...names.old, ...names.context]);
-  const finder2 = byteFinder(names);
-  const prefixes = [...names.old].flatMap(tellingPrefixes).flatMap((p) => [`"${p}`, `'${p}`, `"^${p}`, `'^${p}`]);
+  const all = /* @__PURE__ */ new Set([...names2.old, ...names2.context]);
+  const finder2 = byteFinder(names2);
+  const prefixes = [...names2.old].flatMap(tellingPrefixes).flatMap((p) => [`"${p}`, `'${p}`, `"^${p}`, `'^${p}`]);
   let skipped = 0;
   const rest = breather();
   for (const entry of fileSet.files) {
@@ -24931,7 +26243,7 @@ async function scan(fileSet, names, workspace, grammar) {
     if (entry.kind === "text") {
       if (!found2.old && !found2.nonAscii) continue;
       const decoded2 = workspace.decodeText(bytes);
-      if (decoded2.ok) outside.push(...mentions(entry.path, decoded2.text, names.old));
+      if (decoded2.ok) outside.push(...mentions(entry.path, decoded2.text, names2.old));
       else skipped += 1;
       continue;
     }
@@ -24939,16 +26251,16 @@ async function scan(fileSet, names, workspace, grammar) {
     if (!found2.old && !found2.context && !found2.nonAscii && !found2.star && !composes) continue;
     const decoded = workspace.decodePython(bytes);
     if (!decoded.ok) {
-      const asked = /* @__PURE__ */ new Set([...names.old, ...names.modules]);
+      const asked = /* @__PURE__ */ new Set([...names2.old, ...names2.modules]);
       unreadable.push(...undecodable(entry.path, raw, asked, decoded.reason));
       continue;
     }
     const { text: text3 } = decoded;
-    if (composes) composed.push(...composedPlaces(entry.path, text3, names.old, grammar));
+    if (composes) composed.push(...composedPlaces(entry.path, text3, names2.old, grammar));
     const inText = new Set([...all].filter((name2) => mayStand(text3, name2)));
     for (const spelling of otherSpellings(text3, all))
       inText.add(text3.slice(spelling.start, spelling.end).normalize("NFKC"));
-    for (const identifier of prefixed(text3, names.prefixes)) inText.add(identifier);
+    for (const identifier of prefixed(text3, names2.prefixes)) inText.add(identifier);
     if (inText.size === 0 && !found2.star) continue;
     const reading = readModule(grammar, text3, inText);
     if (reading.tokens.length === 0 && reading.starImports.length === 0) continue;
@@ -24961,7 +26273,7 @@ async function scan(fileSet, names, workspace, grammar) {
       sha256: workspace.sha256(bytes),
       reading
     });
-    if (reading.tokens.some((t) => names.old.has(t.name) || !all.has(t.name))) candidates.push(entry.path);
+    if (reading.tokens.some((t) => names2.old.has(t.name) || !all.has(t.name))) candidates.push(entry.path);
   }
   return { files, candidates, unreadable, mentions: outside, composed, skipped };
 }
@@ -24974,8 +26286,8 @@ function breather() {
   };
 }
 var TURN_MS = 8;
-function composedPlaces(path, source, names, grammar) {
-  const found2 = composedNames(grammar, source, names);
+function composedPlaces(path, source, names2, grammar) {
+  const found2 = composedNames(grammar, source, names2);
   if (found2.length === 0) return [];
   const lines = lineIndex(source);
   return found2.map((c) => {
@@ -24989,10 +26301,10 @@ function composedPlaces(path, source, names, grammar) {
 }
 var STAR_IMPORT2 = /\bimport\s*\(?\s*\*/;
 var LATIN1 = new TextDecoder("latin1");
-function byteFinder(names) {
+function byteFinder(names2) {
   const needles = (set) => [...set].map((name2) => LATIN1.decode(new TextEncoder().encode(name2)));
-  const old = needles(/* @__PURE__ */ new Set([...names.old, ...names.prefixes]));
-  const context = needles(names.context);
+  const old = needles(/* @__PURE__ */ new Set([...names2.old, ...names2.prefixes]));
+  const context = needles(names2.context);
   return (raw) => ({
     old: old.some((name2) => raw.includes(name2)),
     context: context.some((name2) => raw.includes(name2)),
@@ -25009,8 +26321,8 @@ function* prefixed(text3, prefixes) {
     }
   }
 }
-function undecodable(path, raw, names, reason2) {
-  return mentions(path, raw, names).map(({ name: name2, item: item2 }) => ({ name: name2, item: unparseableItem(item2, reason2) }));
+function undecodable(path, raw, names2, reason2) {
+  return mentions(path, raw, names2).map(({ name: name2, item: item2 }) => ({ name: name2, item: unparseableItem(item2, reason2) }));
 }
 
 // src/engine/unresolved-outcome.ts
@@ -26497,8 +27809,8 @@ async function prepareIndex(root, folder, change, run3, step) {
   if (moved === null) return null;
   const { content, ...file } = moved;
   const hashes = { preimage: sha2562(file.bytes), intended: sha2562(content) };
-  const names = { saved: "index.original", staged: `rename-plan-${run3}-index` };
-  return { original: { ...file, ...hashes, ...names }, content };
+  const names2 = { saved: "index.original", staged: `rename-plan-${run3}-index` };
+  return { original: { ...file, ...hashes, ...names2 }, content };
 }
 function tidy(folder, step) {
   try {
@@ -26528,10 +27840,10 @@ async function takeLock(folder) {
   const name2 = `lock-${process.pid}-${startTime(process.pid) ?? 0}`;
   for (let attempt = 1; ; attempt++) {
     if (announce(folder, name2)) {
-      const other2 = livingOther(folder, name2);
-      if (other2 === null) return { release: () => release(folder, name2) };
+      const other3 = livingOther(folder, name2);
+      if (other3 === null) return { release: () => release(folder, name2) };
       release(folder, name2);
-      if (attempt >= ATTEMPTS) throw held2(folder, other2);
+      if (attempt >= ATTEMPTS) throw held2(folder, other3);
     } else if (attempt >= ATTEMPTS) {
       throw held2(folder, name2);
     }
@@ -27456,7 +28768,7 @@ var FAULTS = {
 };
 
 // src/plan/read-symbol.ts
-var NAME_EXAMPLE = 'a name such as "Class", "function" or "Class.member"';
+var NAME_EXAMPLE = 'a name such as "Class", "function", "Class.member" or "function.parameter"';
 function readSymbol(table, ref) {
   const module2 = readModule3(table);
   const name2 = readDottedName(table, "name", NAME_EXAMPLE);
@@ -27478,19 +28790,11 @@ function readModule3(table) {
 var LISTS2 = {
   decisions: "Carrying out decisions"
 };
-var VALUES = [
-  { list: "symbols", key: "kind", value: "parameter", what: "renaming parameters" }
-];
-var HANDLED = "this version handles modules and strings entries, and symbols entries for classes, functions, variables, methods and attributes";
+var HANDLED = "this version handles modules and strings entries, and symbols entries of every kind";
 function refuseUnsupported(list2, entry) {
   const what = LISTS2[list2];
   if (what !== void 0) {
     entry.faults.add("plan/unsupported", entry.path, `${what} cannot be done yet: ${HANDLED}.`);
-  }
-  for (const refused5 of VALUES) {
-    if (refused5.list !== list2 || valueOf2(entry, refused5.key) !== refused5.value) continue;
-    const message = `${fullKey(entry, refused5.key)}: ${refused5.what} cannot be done yet: ${HANDLED}.`;
-    entry.faults.add("plan/unsupported", [...entry.path, refused5.key], message);
   }
 }
 

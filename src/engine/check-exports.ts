@@ -39,7 +39,7 @@ export async function checkExports(context: ExportContext): Promise<ExportFindin
   const { target, scan, tree, after } = context;
   const conflicts: Conflict[] = [];
   const starved = new Map<SourceFile, readonly Token[]>();
-  if (target.member) return { conflicts, starved };
+  if (target.member || target.kind === "parameter") return { conflicts, starved };
   const pending = [...scan.files.values()].filter((f) => bindsSymbol(f, target, after));
   const seen = new Set(pending);
   for (let file = pending.pop(); file !== undefined; file = pending.pop()) {

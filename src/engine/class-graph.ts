@@ -86,7 +86,7 @@ function aliasedAt(file: LoadedText, nameEnd: number): number | null {
 const MAKES_OWN_CLASS = /^(\w+\.)*(namedtuple|NamedTuple|TypedDict|Enum|IntEnum|StrEnum|Flag|IntFlag)\s*\(/;
 
 /** Library bases that bring no public members. */
-const WITHOUT_MEMBERS = /^(?:(?:typing|abc|typing_extensions)\.)?(?:object|ABC|Generic|Protocol)\b/;
+const WITHOUT_MEMBERS = /^(?:(?:typing|abc|typing_extensions|te|t)\.)?(?:object|ABC|Generic|Protocol)\b/;
 
 export function classGraph(session: Session, grammar: Grammar, tree: ModuleTree): ClassGraph {
   const isExternal = (module: string): boolean => !tree.hasTopLevel(module);

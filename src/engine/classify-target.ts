@@ -23,6 +23,7 @@ import { doubtStandIns } from "./doubt-stand-ins.ts";
 import { mangledNames } from "./mangled-names.ts";
 import type { ModuleValues } from "./module-values.ts";
 import { moreHomes } from "./more-homes.ts";
+import { parameterPlan } from "./parameter-plan.ts";
 import type { Proposal } from "./propose.ts";
 import { propose } from "./propose.ts";
 import { ruleOutKeywords } from "./rule-out-keywords.ts";
@@ -53,6 +54,8 @@ export interface ClassifyContext {
   readonly session: Session;
   readonly graph: ClassGraph;
   readonly modules: ModuleValues;
+  /** All Python files. */
+  readonly python: readonly string[];
   readonly tree: ModuleTree;
   readonly grammar: Grammar;
   readonly writes: () => Promise<AttributeWrites>;
@@ -71,7 +74,8 @@ export async function classifyTarget(
     (t) => t.target !== found.target && t.name === found.name && t.newName === found.newName,
   );
   const asking = { ...context, allies, isAsked: () => true };
-  let target = found;
+  const parameter = found.kind === "parameter" ? await parameterPlan(found, context) : null;
+  let target = parameter?.target ?? found;
   let proposal = await propose(target, session, scan);
   let denoted = await denoteAll(target, asking);
   let more = moreHomes(target, denoted, scan, tree);
@@ -87,6 +91,7 @@ export async function classifyTarget(
   denoted = await denoteFixtures(target, denoted, { ...context, allies });
   denoted = await ruleOutKeywords(target, denoted, context);
   denoted = doubtStandIns(target, await ruleOutModules(target, denoted, context.modules), context);
+  if (parameter !== null) denoted = await parameter.settle(denoted);
   const world = await closedWorld(target, denoted, { ...context, server: session.server });
   denoted = world.denoted;
   await askAtUses(denoted, proposal);
@@ -119,7 +124,9 @@ export async function classifyTarget(
     tokens.filter((t) => edited.get(file)?.includes(t) === true).map((t) => trustedPlace(file, t)),
   );
   const { advice } = world;
-  return { target, edited, residue, conflicts: proposal.conflicts, notices, trusted, advice };
+  const conflicts = [...proposal.conflicts, ...(parameter?.conflicts ?? [])];
+  const left = parameter?.doubted(residue) ?? residue;
+  return { target, edited, residue: left, conflicts, notices, trusted, advice };
 }
 
 function trustedPlace(file: SourceFile, { start }: Token): TrustedPlace {

@@ -15,6 +15,8 @@ export async function dispatchedNames(
   workspace: Workspace,
   files: readonly FileEntry[],
 ): Promise<readonly ResidueItem[]> {
+  // What is put together at run time is an attribute.
+  if (target.kind === "parameter") return [];
   const spelling = scan.composed.filter((c) => couldSpell(c, target.name));
   const direct = spelling.filter((c) => !makesPrivate(c));
   const items = direct.map((c) => item(c, `a name that is put together here can spell ${target.name}`));

@@ -30,7 +30,7 @@ export function doubtStandIns(
   { scan, tree, grammar }: StandInContext,
 ): Map<SourceFile, Denotations> {
   const result = new Map(denoted);
-  if (target.member) return result;
+  if (target.member || target.kind === "parameter") return result;
   const own = target.homes.map((home) => home.path);
   const having = modulesHaving(target.name, own, scan, tree);
   const called = new Set([...having].map((path) => tree.moduleOf(path).split(".").at(-1) ?? ""));

@@ -7,7 +7,7 @@ import type { ClassPlace } from "./class-place.ts";
 import { classesDefining } from "./class-graph.ts";
 import { classKey } from "./class-place.ts";
 import { ownClasses } from "./own-classes.ts";
-import { homeIn } from "./resolve-target.ts";
+import { homeIn } from "./home-in.ts";
 import type { Scan } from "./scan.ts";
 import type { Session } from "./session.ts";
 import { stubTwins } from "./stub-twins.ts";

@@ -8,7 +8,7 @@ import { isHome } from "../residue/denotation.ts";
 import type { Home, ResolvedTarget } from "../residue/resolved-target.ts";
 import type { Denotations } from "./denote.ts";
 import { isModuleImport } from "./modules-having.ts";
-import { homeIn } from "./resolve-target.ts";
+import { homeIn } from "./home-in.ts";
 import type { Scan } from "./scan.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -19,7 +19,7 @@ export function moreHomes(
   scan: Scan,
   tree: ModuleTree,
 ): readonly Home[] {
-  if (target.member) return [];
+  if (target.member || target.kind === "parameter") return [];
   return [...stubHomes(target, denoted, scan, tree), ...fallbackHomes(target, denoted)];
 }
 

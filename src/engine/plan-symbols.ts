@@ -110,6 +110,7 @@ export async function planSymbols(
       session,
       graph,
       modules,
+      python,
       tree,
       grammar,
       writes,

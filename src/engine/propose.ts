@@ -34,7 +34,9 @@ export async function propose(target: ResolvedTarget, session: Session, scan: Sc
     // oxlint-disable-next-line no-await-in-loop
     if (!proposal.covers(path, token)) await proposal.askAt(path, token);
   }
-  return proposal;
+  // In code that the server does not look at it renames nothing; a parameter is renamed there by what scopes prove.
+  if (target.kind !== "parameter" || proposal.places.size === 0) return proposal;
+  return { ...proposal, conflicts: proposal.conflicts.filter((c) => c.code !== "server/refused") };
 }
 
 function emptyProposal(target: ResolvedTarget, session: Session, scan: Scan): Proposal {

@@ -5,11 +5,11 @@ import type { SymbolKind, SymbolTarget } from "../model/plan.ts";
 import { oldName } from "../model/plan.ts";
 import type { ModuleFile } from "../python/module-path.ts";
 import type { Scope } from "../python/scope.ts";
-import { resolveName } from "../python/scope.ts";
-import type { AttributeToken, NameToken, StringToken } from "../python/token.ts";
+import type { NameToken } from "../python/token.ts";
 import type { FoundKind, Home, ResolvedTarget } from "../residue/resolved-target.ts";
+import { homeIn } from "./home-in.ts";
+import { functionsAt, parameterHomes } from "./parameter-homes.ts";
 import type { Scan } from "./scan.ts";
-import type { SourceFile } from "./source-file.ts";
 
 export type Resolution =
   | { readonly ok: true; readonly resolved: ResolvedTarget }
@@ -29,7 +29,9 @@ export async function resolveTarget(
   const name = oldName(target);
   const classes = target.name.split(".").slice(0, -1);
   const member = classes.length > 0;
-  const homes: Home[] = [];
+  const ofClasses: Home[] = [];
+  const ofFunctions: Home[] = [];
+  const signatures: Scope[] = [];
   for (const { path } of modules) {
     const unreadable = scan.unreadable.find((u) => u.item.path === path);
     if (unreadable !== undefined) return refuse(unparseable(target, path, 0, unreadable.item.detail));
@@ -43,9 +45,19 @@ export async function resolveTarget(
     }
     for (const scope of scopesAt(module, classes)) {
       const home = homeIn(source, scope, name);
-      if (home.declarations.length > 0) homes.push(home);
+      if (home.declarations.length > 0) ofClasses.push(home);
     }
+    ofFunctions.push(...parameterHomes(source, classes, name));
+    signatures.push(...functionsAt(module, classes));
   }
+  const ofParameter = target.kind === "parameter" || (target.kind === "auto" && ofClasses.length === 0);
+  if (ofParameter && ofFunctions.length > 0) {
+    const found = { target, name, newName: target.newName, kind: "parameter", member: false } as const;
+    return { ok: true, resolved: { ...found, homes: ofFunctions } };
+  }
+  const homes = ofClasses;
+  if (homes.length === 0 && signatures.length > 0)
+    return refuse(missingParameter(target, modules, signatures));
   if (homes.length === 0) return refuse(await missing(target, modules, classes, defined));
 
   const bindings = homes.flatMap((h) => h.declarations.filter((t) => t.kind === "name"));
@@ -73,23 +85,6 @@ function scopesAt(module: Scope, classes: readonly string[]): readonly Scope[] {
       .filter((c) => c.kind === "class" && c.name === name);
   }
   return scopes;
-}
-
-/** What a scope of a file binds under the name. */
-export function homeIn(source: SourceFile, scope: Scope, name: string): Home {
-  const declarations: (NameToken | AttributeToken)[] = [];
-  for (const token of source.reading.tokens) {
-    if (token.name !== name) continue;
-    if (token.kind === "name" && token.binding !== null && token.binding !== "delete") {
-      if (resolveName(token.scope, name) === scope) declarations.push(token);
-    }
-    if (token.kind === "attribute" && token.store && token.selfClass === scope) declarations.push(token);
-  }
-  const slots = source.reading.tokens.filter(
-    (t): t is StringToken =>
-      t.kind === "string" && t.name === name && t.role === "slots" && t.scope === scope,
-  );
-  return { path: source.path, scope, declarations, slots };
 }
 
 function kindOf(homes: readonly Home[], member: boolean): FoundKind {
@@ -127,6 +122,19 @@ function importedOnly(
   return conflict("target/imported", target.entry, message, placeOf(scan, homes));
 }
 
+function missingParameter(
+  target: SymbolTarget,
+  modules: readonly ModuleFile[],
+  signatures: readonly Scope[],
+): Conflict {
+  const path = modules[0]?.path ?? "";
+  const owner = target.name.slice(0, target.name.lastIndexOf("."));
+  const names = [...new Set(signatures.flatMap((s) => s.signature?.parameters ?? []))];
+  const hint = names.length > 0 ? ` Its parameters are ${names.join(", ")}.` : " It has no parameters.";
+  const message = `${owner} in ${path} has no parameter ${oldName(target)}.${hint}`;
+  return conflict("target/missing", target.entry, message, { path });
+}
+
 async function missing(
   target: SymbolTarget,
   modules: readonly ModuleFile[],
@@ -140,6 +148,14 @@ async function missing(
   if (owner !== "" && siblings.length === 0) {
     const near = nearestNames(classes[0] ?? "", await defined(path, []), 3);
     const hint = near.length > 0 ? ` Classes and other names near it: ${near.join(", ")}.` : "";
+    // Of a parameter the owner is a function, and its class may only inherit it.
+    const method = classes.at(-1) ?? "";
+    if (classes.length > 1 && (await defined(path, classes.slice(0, -1))).length > 0) {
+      const message =
+        `class ${classes.slice(0, -1).join(".")} in ${path} defines no ${method}, so it has no parameter ${name} there. ` +
+        "A method that it inherits is named at the class that defines it.";
+      return conflict("target/missing", target.entry, message, { path });
+    }
     return conflict("target/missing", target.entry, `${path} defines no class ${owner}.${hint}`, { path });
   }
   const near = nearestNames(name, siblings, 5);

@@ -18,7 +18,8 @@ export async function ruleOutModules(
 ): Promise<Map<SourceFile, Denotations>> {
   const result = new Map(denoted);
   const open = [...denoted].filter(([, denotations]) => [...denotations].some(isOpen));
-  if (target.member || target.kind === "class" || open.length === 0) return result;
+  if (target.member || target.kind === "parameter" || target.kind === "class" || open.length === 0)
+    return result;
   const declarations = target.homes.flatMap((home) => home.declarations);
   if (declarations.some((t) => t.kind === "name" && t.decorators.length > 0)) return result;
   const having = new Set(target.homes.map((home) => home.path));

@@ -17,6 +17,8 @@ export function scanNames(plan: Plan): ScanNames {
     if (parts.length > 1 && isPrivateField(name)) context.add(withoutUnderscores(name));
     // A class with an underscore in front has the same private names.
     for (const owner of parts.slice(0, -1)) context.add(owner).add(`_${owner}`);
+    // One call goes to both, so that a parameter of the one is a parameter of the other.
+    if (parts.includes("__init__") || parts.includes("__new__")) context.add("__init__").add("__new__");
     const mangled = mangledForm(parts);
     if (mangled !== null) old.add(mangled);
     // A class can have private members, which carry its name when they are written from outside.

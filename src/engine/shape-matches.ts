@@ -2,7 +2,7 @@ import type { ClassPlace } from "./class-place.ts";
 import { classesDefining } from "./class-graph.ts";
 import { classKey } from "./class-place.ts";
 import type { FamilySearch } from "./member-family.ts";
-import { homeIn } from "./resolve-target.ts";
+import { homeIn } from "./home-in.ts";
 
 /** The classes, by `classKey`, that the server finds to fit a Protocol by their shape; none for any other class. */
 export async function shapeMatches(

@@ -3,7 +3,7 @@ import { addMissing, readOption, valueOf, type PlanTable } from "./plan-table.ts
 import { readDottedName, readModuleName } from "./read-name.ts";
 import { readNewName } from "./read-new-name.ts";
 
-const NAME_EXAMPLE = 'a name such as "Class", "function" or "Class.member"';
+const NAME_EXAMPLE = 'a name such as "Class", "function", "Class.member" or "function.parameter"';
 
 /** A `symbols` entry. Whether the module defines the name is not known here. */
 export function readSymbol(table: PlanTable, ref: EntryRef): SymbolTarget | null {

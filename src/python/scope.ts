@@ -37,7 +37,17 @@ export interface ClassHeader {
 
 /** What a function scope adds. */
 export interface FunctionHeader {
+  /** Offset of the name; null for a lambda. */
+  readonly nameAt: number | null;
   readonly parameters: readonly string[];
+  /** Those of them that a keyword can name: not positional-only, not `*args`, not `**kwargs`. */
+  readonly keywords: ReadonlySet<string>;
+  /** Those of them that have a default. */
+  readonly optional: ReadonlySet<string>;
+  /** The parameter that takes all other keywords: `kwargs` of `**kwargs`. */
+  readonly rest: string | null;
+  /** Decorator expressions as written, without the `@`. */
+  readonly decorators: readonly string[];
   /** The first parameter is the instance or the class: a method that is not static. */
   readonly bindsSelf: boolean;
 }

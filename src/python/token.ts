@@ -64,9 +64,23 @@ export interface AttributeToken extends Written {
   readonly inHeaderOf: string | null;
 }
 
+/** What is called. */
+export interface Callee {
+  /** As written, without white space, and where it starts. */
+  readonly text: string;
+  readonly start: number;
+  /** Its last name, and where that starts: of `x.f` it is `f`; null for anything but names and what is behind a dot. */
+  readonly last: { readonly name: string; readonly at: number } | null;
+  /** Offsets of the arguments, brackets and all. */
+  readonly argsStart: number;
+  readonly argsEnd: number;
+}
+
 /** `name=` in a call, or in a class pattern. */
 export interface KeywordToken extends Written {
   readonly kind: "keyword" | "pattern_keyword";
+  /** The call that the keyword is an argument of; null in a class header and in a pattern. */
+  readonly call: Callee | null;
   readonly callees: readonly number[];
   /** The module-level name that the surrounding statement assigns to. */
   readonly assignedTo: string | null;

@@ -24,7 +24,7 @@ export const DEFINITION_VISITORS: Readonly<Record<string, Visitor>> = {
   lambda(reader, node, context) {
     const parameters = node.childForFieldName("parameters");
     const scope = newScope("function", "", context.scope, {
-      signature: signatureOf(reader, parameters, false),
+      signature: signatureOf(reader, null, parameters, { bindsSelf: false, decorators: [] }),
     });
     visitParameters(reader, parameters, context, scope);
     for (const child of node.namedChildren) {
@@ -77,7 +77,7 @@ function visitFunction(
   const outer = typeParameterContext(reader, node, context);
   const method = context.scope.kind === "class" && !decorators.some((d) => /\bstaticmethod$/.test(d));
   const scope = newScope("function", name, outer.scope, {
-    signature: signatureOf(reader, parameters, method),
+    signature: signatureOf(reader, nameNode, parameters, { bindsSelf: method, decorators }),
   });
   visitParameters(reader, parameters, outer, scope);
   if (returns !== null) reader.visit(returns, outer);
@@ -167,9 +167,29 @@ function firstIdentifier(node: SyntaxNode): SyntaxNode | null {
   return node.type === "identifier" ? node : (node.descendantsOfType("identifier")[0] ?? null);
 }
 
-function signatureOf(reader: Reader, parameters: SyntaxNode | null, method: boolean): FunctionHeader {
-  const names = (parameters?.namedChildren ?? []).map(parameterName).filter((n) => n !== null);
-  return { parameters: names.map((n) => reader.text.slice(n.startIndex, n.endIndex)), bindsSelf: method };
+function signatureOf(
+  reader: Reader,
+  name: SyntaxNode | null,
+  list: SyntaxNode | null,
+  more: Pick<FunctionHeader, "bindsSelf" | "decorators">,
+): FunctionHeader {
+  const parameters: string[] = [];
+  const keywords = new Set<string>();
+  const optional = new Set<string>();
+  let rest: string | null = null;
+  for (const child of list?.namedChildren ?? []) {
+    // Everything in front of the slash is passed by place alone.
+    if (child.type === "positional_separator") keywords.clear();
+    const node = parameterName(child);
+    if (node === null) continue;
+    const written = reader.text.slice(node.startIndex, node.endIndex).normalize("NFKC");
+    parameters.push(reader.text.slice(node.startIndex, node.endIndex));
+    const stars = /^\**/.exec(reader.text.slice(child.startIndex, node.startIndex))?.[0] ?? "";
+    if (stars === "**") rest = written;
+    if (stars === "") keywords.add(written);
+    if (child.childForFieldName("value") !== null) optional.add(written);
+  }
+  return { ...more, nameAt: name?.startIndex ?? null, parameters, keywords, optional, rest };
 }
 
 function headerOf(

@@ -1,3 +1,4 @@
+import { calleeOf } from "./callee.ts";
 import type { SyntaxNode } from "./grammar.ts";
 import type { Context, Reader, Visitor } from "./reading.ts";
 import { addNames, askedName, calleesNamed, use } from "./reading.ts";
@@ -22,7 +23,9 @@ export const EXPRESSION_VISITORS: Readonly<Record<string, Visitor>> = {
       const { startIndex: start, endIndex: end } = name;
       const { scope, assignedTo } = context;
       const callees = calleesNamed(context, asked);
-      reader.tokens.push({ kind: "keyword", name: asked, start, end, scope, assignedTo, callees });
+      const outer = node.parent?.parent ?? null;
+      const call = outer?.type === "call" ? calleeOf(reader.text, outer) : null;
+      reader.tokens.push({ kind: "keyword", name: asked, start, end, scope, assignedTo, callees, call });
     }
     if (value !== null) reader.visit(value, context);
   },

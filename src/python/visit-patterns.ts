@@ -22,6 +22,7 @@ export const PATTERN_VISITORS: Readonly<Record<string, Visitor>> = {
     if (keyword !== undefined && name !== null) {
       reader.tokens.push({
         kind: "pattern_keyword",
+        call: null,
         name,
         start: keyword.startIndex,
         end: keyword.endIndex,

@@ -96,7 +96,7 @@ function classifyString(
       if (denotation.kind === "other") return residue("other_symbol", denotation.detail);
       return unresolved("a quoted annotation that is not rewritten");
     case "export_list":
-      if (target.member || denotation.kind === "other")
+      if (target.member || target.kind === "parameter" || denotation.kind === "other")
         return residue("string_literal", "the export list of another module");
       if (facts.exportsSymbol && token.whole) return { kind: "complete" };
       return unresolved("an export list that names the symbol in a form that cannot be proved");
@@ -115,7 +115,8 @@ function classifyString(
       if (token.whole && denotation.kind === "family") return { kind: "complete" };
       break;
     case "lazy_export":
-      if (!target.member) return unresolved("a string by which the module answers for missing attributes");
+      if (!target.member && target.kind !== "parameter")
+        return unresolved("a string by which the module answers for missing attributes");
       break;
     case "plain":
     case "subscript":
@@ -131,6 +132,7 @@ function classifyPlain(
   file: ReadFile,
   facts: StringFacts,
 ): Classified {
+  if (target.kind === "parameter") return stringResidue(token);
   if (lookedUpOn(token, target) !== null && denotation.kind === "family") return { kind: "complete" };
   if (!target.member && token.pickled) return unresolved("pickled data that finds the symbol by its name");
   if (target.member && token.whole && token.assignedTo !== null) {
@@ -152,10 +154,11 @@ function classifyPlain(
     }
   }
   if (facts.fixture && token.whole) return unresolved("a string that can ask for the fixture by name");
-  return residue(
-    "string_literal",
-    token.whole ? "a string that is the name" : "a string that contains the name",
-  );
+  return stringResidue(token);
+}
+
+function stringResidue({ whole }: StringToken): Classified {
+  return residue("string_literal", whole ? "a string that is the name" : "a string that contains the name");
 }
 
 /** The function of the module that a token stands in. */

@@ -44,6 +44,7 @@ export function lexicalDenotation(
   file: ReadFile,
   answers: Answers,
 ): LexicalDenotation {
+  if (target.kind === "parameter") return parameterDenotation(token, target, file);
   switch (token.kind) {
     case "name":
       return denoteName(token, target, file, answers);
@@ -108,6 +109,19 @@ const NOT_KNOWN = { kind: "unknown", detail: "looked up by name on something els
 
 export function isHome(target: ResolvedTarget, path: string, scope: Scope): boolean {
   return target.homes.some((home) => home.path === path && home.scope === scope);
+}
+
+/** A parameter is a variable of its function; from outside only the keyword of a call names it. */
+function parameterDenotation(token: Token, target: ResolvedTarget, { path }: ReadFile): LexicalDenotation {
+  if (token.kind === "keyword") return ASK;
+  const isName =
+    token.kind === "name" || token.kind === "comment" || (token.kind === "string" && !token.afterDot);
+  if (!isName) return other("a name behind a dot or of a module, not a parameter");
+  const variable = resolveName(token.scope, token.name);
+  if (readsInClassBody(token, variable)) return ASK;
+  return isHome(target, path, variable)
+    ? { kind: "family", detail: "the parameter itself", byText: true }
+    : other("a name of another scope");
 }
 
 function denoteName(

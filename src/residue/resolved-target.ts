@@ -5,7 +5,7 @@ import type { AttributeToken, NameToken, StringToken } from "../python/token.ts"
 /** One scope in which the symbol is a variable. A symbol has several: a stub twin, a class defined in two branches. */
 export interface Home {
   readonly path: string;
-  /** A module scope, or a class scope for a member. */
+  /** A module scope, a class scope for a member, or a function scope for a parameter. */
   readonly scope: Scope;
   /** Where it is bound: names bound in the scope, and stores through the first parameter of the class's methods. */
   readonly declarations: readonly (NameToken | AttributeToken)[];
@@ -13,7 +13,7 @@ export interface Home {
   readonly slots: readonly StringToken[];
 }
 
-export type FoundKind = Exclude<SymbolKind, "auto" | "parameter">;
+export type FoundKind = Exclude<SymbolKind, "auto">;
 
 /** An entry of the plan and the symbol that it was found to name. */
 export interface ResolvedTarget {
@@ -22,7 +22,7 @@ export interface ResolvedTarget {
   readonly name: string;
   readonly newName: string;
   readonly kind: FoundKind;
-  /** It belongs to a class. */
+  /** It belongs to a class; a parameter of a method belongs to the method. */
   readonly member: boolean;
   readonly homes: readonly Home[];
 }

@@ -20,6 +20,7 @@ const PROVES: Readonly<Record<string, string>> = {
   members: "members of classes by dotted name (REQ-109-015, 016, WR-1)",
   families: "a member changes with its whole family, or refuses (REQ-109-020, WR-6)",
   receivers: "attributes of objects of unknown type, by default and on trust (REQ-109-020, CARD-3)",
+  parameters: "a parameter is renamed with the keywords of every call (REQ-109-015, 016, 020, WR-1, WR-6)",
   dynamic: "what could be the symbol and cannot be proved refuses wholesale (REQ-109-020, CARD-3)",
   "module-values":
     "an attribute of an untyped object is a module's when a module can be that object (REQ-109-017, 019, 020)",
