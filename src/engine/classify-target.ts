@@ -18,6 +18,7 @@ import type { ClassGraph } from "./class-graph.ts";
 import type { Denotations } from "./denote.ts";
 import { denoteAll } from "./denote-all.ts";
 import { denoteBelow } from "./denote-below.ts";
+import { denoteKeys } from "./denote-keys.ts";
 import { doubtStandIns } from "./doubt-stand-ins.ts";
 import { mangledNames } from "./mangled-names.ts";
 import type { ModuleValues } from "./module-values.ts";
@@ -85,11 +86,13 @@ export async function classifyTarget(
   denoted = await denoteBelow(target, denoted, context);
   denoted = await ruleOutKeywords(target, denoted, context);
   denoted = doubtStandIns(target, await ruleOutModules(target, denoted, context.modules), context);
+  const keys = await denoteKeys(target, denoted, asking);
+  ({ denoted } = keys);
   const world = await closedWorld(target, denoted, { ...context, server: session.server });
   denoted = world.denoted;
   await askAtUses(denoted, proposal);
   const edited = new Map<SourceFile, readonly Token[]>();
-  const residue: ResidueItem[] = [];
+  const residue: ResidueItem[] = [...keys.residue];
   const fixture = isFixtureTarget(target, (path) => scan.files.get(path)?.text ?? "");
   for (const [file, denotations] of denoted) {
     const tokens = [...denotations.keys()];

@@ -9,6 +9,7 @@ import { resolveName } from "../python/scope.ts";
 import type { AttributeToken, NameToken, StringToken } from "../python/token.ts";
 import type { FoundKind, Home, ResolvedTarget } from "../residue/resolved-target.ts";
 import type { Scan } from "./scan.ts";
+import { madeByCall } from "./made-by-call.ts";
 import type { SourceFile } from "./source-file.ts";
 
 export type Resolution =
@@ -46,6 +47,8 @@ export async function resolveTarget(
       if (home.declarations.length > 0) homes.push(home);
     }
   }
+  const made = homes.length === 0 ? madeBy(target, modules, classes, scan) : null;
+  if (made !== null) return refuse(made);
   if (homes.length === 0) return refuse(await missing(target, modules, classes, defined));
 
   const bindings = homes.flatMap((h) => h.declarations.filter((t) => t.kind === "name"));
@@ -125,6 +128,27 @@ function importedOnly(
     `${target.module} only imports ${target.name} from ${from}. Name the module that defines it, ` +
     "so that the rename reaches everybody who uses it.";
   return conflict("target/imported", target.entry, message, placeOf(scan, homes));
+}
+
+/** The members of a class that is made by a call are words in strings. */
+function madeBy(
+  target: SymbolTarget,
+  modules: readonly ModuleFile[],
+  classes: readonly string[],
+  scan: Scan,
+): Conflict | null {
+  const [owner] = classes;
+  if (owner === undefined || classes.length > 1) return null;
+  for (const { path } of modules) {
+    const source = scan.files.get(path);
+    const callee = source === undefined ? null : madeByCall(source, owner);
+    if (callee === null) continue;
+    const message =
+      `${owner} is made by a call of ${callee}, which takes the names of its members as strings: this version does not ` +
+      `rename them. Write ${owner} as a class, or rename by hand.`;
+    return conflict("target/unsupported", target.entry, message, { path });
+  }
+  return null;
 }
 
 async function missing(

@@ -85,6 +85,7 @@ function classifyString(
 ): Classified {
   // How a quoted name is looked up depends on who evaluates it: the server has the last word.
   if (covered) return { kind: "rewritten" };
+  if (denotation.asKey === true) return classifyKey(token, denotation);
   switch (token.role) {
     case "docstring":
       return residue("docstring", "a docstring");
@@ -122,6 +123,12 @@ function classifyString(
       break;
   }
   return classifyPlain(token, denotation, target, file, facts);
+}
+
+/** Only a literal that is the name and nothing else has a place that can be rewritten. */
+function classifyKey(token: StringToken, denotation: Denotation): Classified {
+  if (denotation.kind !== "family" || token.whole) return classifyCode(false, denotation);
+  return unresolved("the key is spelled by a literal that is not the plain name");
 }
 
 function classifyPlain(

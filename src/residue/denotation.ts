@@ -19,6 +19,8 @@ export interface Denotation {
   readonly byText?: boolean;
   /** The server knows nothing of the object in front of the dot. */
   readonly untyped?: boolean;
+  /** It is a string that stands where the key of a mapping can, and the target is a key of a TypedDict. */
+  readonly asKey?: boolean;
 }
 
 /** What the text alone proves, or that the server has to be asked. */

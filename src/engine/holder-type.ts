@@ -1,0 +1,72 @@
+import type { ClassGraph } from "./class-graph.ts";
+import { classKey } from "./class-graph.ts";
+import type { Location } from "./ports.ts";
+import type { Session } from "./session.ts";
+
+/**
+ * What the value in front of a key is, as the classes say that the server names for it.
+ * - `own`: one of the given classes, or one below.
+ * - `dict`: a dictionary without known keys, which a TypedDict can have got into.
+ * - `other`: something else, which cannot be one of them.
+ * - `mixed`: one of them, or something else.
+ * - `unknown`: nothing is known, or what is known fits one of them as well, such as a Mapping.
+ */
+export type HolderType = "own" | "dict" | "other" | "mixed" | "unknown";
+
+export interface HolderContext {
+  readonly session: Session;
+  readonly graph: ClassGraph;
+  /** The classes of the key, by `classKey`. */
+  readonly own: ReadonlySet<string>;
+  /** Their bases, whose values can be ones of the classes. */
+  readonly above: ReadonlySet<string>;
+}
+
+/** Asks for the type of what stands at an offset of a scanned file. */
+export async function holderType(path: string, at: number, context: HolderContext): Promise<HolderType> {
+  const { session } = context;
+  const locations = await session.server.typeDefinition(path, session.position(path, at));
+  const kinds = new Set<HolderType>();
+  for (const location of locations) {
+    // oxlint-disable-next-line no-await-in-loop -- one, mostly
+    const kind = await ofLocation(location, context);
+    if (kind !== null) kinds.add(kind);
+  }
+  if (kinds.size === 0) return "unknown";
+  if (kinds.has("own")) return kinds.size === 1 ? "own" : "mixed";
+  if (kinds.has("unknown")) return "unknown";
+  return kinds.has("dict") ? "dict" : "other";
+}
+
+/** null for a class that has no keys, as that of None. */
+async function ofLocation(location: Location, context: HolderContext): Promise<HolderType | null> {
+  const { session, graph, own, above } = context;
+  if (location.path !== null) {
+    const place = await graph.classAt(location);
+    if (place === null) return "unknown";
+    const { keys, baseNames, unknown } = await graph.ancestry(place);
+    if (own.has(classKey(place)) || [...own].some((key) => keys.has(key))) return "own";
+    if (unknown !== null || above.has(classKey(place))) return "unknown";
+    if (["Protocol", "Mapping", "MutableMapping", "UserDict"].some((name) => baseNames.has(name)))
+      return "unknown";
+    return baseNames.has("dict") ? "dict" : "other";
+  }
+  const { start, end } = location.range;
+  const line = { ...location, range: { start: { line: start.line, character: 0 }, end } };
+  const name = /^\s*class\s+(\w+)$/.exec((await session.textAt(line)) ?? "")?.[1];
+  if (name === "NoneType") return null;
+  if (name === undefined || name === "object" || ABSTRACT.test(location.absolutePath)) return "unknown";
+  return DICTIONARIES.has(name) ? "dict" : "other";
+}
+
+/** What these define, a TypedDict can be as well. */
+const ABSTRACT =
+  /[\\/](?:typing|typing_extensions|_collections_abc|_typeshed|abc|types)(?:[\\/]__init__)?\.pyi$/;
+const DICTIONARIES: ReadonlySet<string> = new Set([
+  "dict",
+  "OrderedDict",
+  "defaultdict",
+  "Counter",
+  "ChainMap",
+  "UserDict",
+]);
