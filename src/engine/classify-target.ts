@@ -18,6 +18,7 @@ import type { ClassGraph } from "./class-graph.ts";
 import type { Denotations } from "./denote.ts";
 import { denoteAll } from "./denote-all.ts";
 import { denoteBelow } from "./denote-below.ts";
+import { denoteFields } from "./denote-fields.ts";
 import { denoteKeys } from "./denote-keys.ts";
 import { doubtStandIns } from "./doubt-stand-ins.ts";
 import { mangledNames } from "./mangled-names.ts";
@@ -87,7 +88,7 @@ export async function classifyTarget(
   denoted = await ruleOutKeywords(target, denoted, context);
   denoted = doubtStandIns(target, await ruleOutModules(target, denoted, context.modules), context);
   const keys = await denoteKeys(target, denoted, asking);
-  ({ denoted } = keys);
+  denoted = await denoteFields(target, keys.denoted, asking);
   const world = await closedWorld(target, denoted, { ...context, server: session.server });
   denoted = world.denoted;
   await askAtUses(denoted, proposal);

@@ -53,6 +53,7 @@ export async function denoteKeys(
   const holders: HolderContext = {
     session: context.session,
     graph,
+    grammar,
     own: new Set([...classes, ...context.allies.flatMap((ally) => ownClasses(ally, scan))].map(classKey)),
     above: new Set(ancestries.flatMap((a) => [...a.keys])),
   };
@@ -105,14 +106,14 @@ async function denoteKey(
     if (answer !== null) return answer;
   }
   const unknown = (detail: string): Denotation => ({ kind: "unknown", detail, asKey: true });
-  if (place.holder === null || place.holder.at === null) {
+  if (place.holder === null || (place.holder.at === null && place.holder.callee === null)) {
     if (place.callee !== null && (await isOutside(file, place.callee, context))) return null;
     if (fromOutside(place, file, context)) return null;
     return unknown(`a key of a mapping whose type is not known`);
   }
   if (/\b__(?:annotations|required_keys|optional_keys)__$/.test(place.holder.text))
     return unknown("a key of what describes a TypedDict");
-  const type = await holderType(file.path, place.holder.at, holders);
+  const type = await holderType(file, place.holder, holders);
   switch (type) {
     case "own":
       return { kind: "family", detail: "a key of the TypedDict", byText: true, asKey: true };

@@ -1,7 +1,11 @@
+import type { Grammar } from "../python/grammar.ts";
+import type { Holder } from "../python/key-places.ts";
+import { returnType } from "../python/return-type.ts";
 import type { ClassGraph } from "./class-graph.ts";
 import { classKey } from "./class-graph.ts";
 import type { Location } from "./ports.ts";
 import type { Session } from "./session.ts";
+import type { SourceFile } from "./source-file.ts";
 
 /**
  * What the value in front of a key is, as the classes say that the server names for it.
@@ -16,16 +20,25 @@ export type HolderType = "own" | "dict" | "other" | "mixed" | "unknown";
 export interface HolderContext {
   readonly session: Session;
   readonly graph: ClassGraph;
+  readonly grammar: Grammar;
   /** The classes of the key, by `classKey`. */
   readonly own: ReadonlySet<string>;
   /** Their bases, whose values can be ones of the classes. */
   readonly above: ReadonlySet<string>;
 }
 
-/** Asks for the type of what stands at an offset of a scanned file. */
-export async function holderType(path: string, at: number, context: HolderContext): Promise<HolderType> {
+/** Asks for the type of an expression in a scanned file. */
+export async function holderType(
+  file: SourceFile,
+  { at, callee }: Pick<Holder, "at" | "callee">,
+  context: HolderContext,
+): Promise<HolderType> {
   const { session } = context;
-  const locations = await session.server.typeDefinition(path, session.position(path, at));
+  const asked = at === null ? null : session.position(file.path, at);
+  const locations =
+    asked === null
+      ? await madeBy(file, callee, context)
+      : await session.server.typeDefinition(file.path, asked);
   const kinds = new Set<HolderType>();
   for (const location of locations) {
     // oxlint-disable-next-line no-await-in-loop -- one, mostly
@@ -36,6 +49,33 @@ export async function holderType(path: string, at: number, context: HolderContex
   if (kinds.has("own")) return kinds.size === 1 ? "own" : "mixed";
   if (kinds.has("unknown")) return "unknown";
   return kinds.has("dict") ? "dict" : "other";
+}
+
+/** The class that a call makes an object of, or that the function is declared to return. */
+async function madeBy(
+  file: SourceFile,
+  callee: number | null,
+  { session, graph, grammar }: HolderContext,
+): Promise<readonly Location[]> {
+  if (callee === null) return [];
+  const found: Location[] = [];
+  for (const location of await session.definition(file.path, callee)) {
+    // oxlint-disable-next-line no-await-in-loop -- one, mostly
+    const text = location.path === null ? null : await session.load(location.path);
+    if (text === null) return [];
+    // oxlint-disable-next-line no-await-in-loop
+    if ((await graph.classAt(location)) !== null) {
+      found.push(location);
+      continue;
+    }
+    const type = returnType(grammar, text.text, text.lines.offsetAt(location.range.start));
+    if (type === null) return [];
+    // oxlint-disable-next-line no-await-in-loop
+    const classes = await session.server.definition(text.path, text.lines.positionAt(type));
+    if (classes.length === 0) return [];
+    found.push(...classes);
+  }
+  return found;
 }
 
 /** null for a class that has no keys, as that of None. */

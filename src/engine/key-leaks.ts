@@ -47,10 +47,13 @@ export async function keyLeaks(
       residue.push(residueAt(from.start, file, "unresolved", FOREIGN));
     }
     for (const spread of mappingSpreads(grammar, file.text)) {
-      const { at } = spread.holder;
       // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
-      const type = at === null ? "unknown" : await holderType(file.path, at, holders);
+      const type = await holderType(file, spread.holder, holders);
       if (type !== "own" && type !== "mixed") continue;
+      // A literal whose keys the server knows is a TypedDict again.
+      const { keyAt } = spread;
+      // oxlint-disable-next-line no-await-in-loop
+      if (keyAt !== null && (await holders.session.definition(file.path, keyAt)).length > 0) continue;
       if (spread.kind === "copy") {
         const { path, line } = placeAt(file, spread.start);
         first ??= `${path}:${line}`;

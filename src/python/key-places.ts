@@ -4,6 +4,8 @@ import type { Grammar, SyntaxNode } from "./grammar.ts";
 export interface Holder {
   /** Offset of its last name, which the server knows the type of; null for a call and other expressions. */
   readonly at: number | null;
+  /** For the value of a call: offset of the last name of what is called. */
+  readonly callee: number | null;
   /** As it is written. */
   readonly text: string;
 }
@@ -143,6 +145,12 @@ export function holderOf(expression: SyntaxNode): Holder {
   let node: SyntaxNode = expression;
   while (node.type === "parenthesized_expression" && node.namedChildren.length === 1)
     node = node.namedChildren[0] ?? node;
+  const called = node.type === "call" ? node.childForFieldName("function") : null;
+  const callee = called === null ? null : lastName(called);
+  return { at: lastName(node), callee, text: node.text };
+}
+
+function lastName(node: SyntaxNode): number | null {
   const last = node.type === "attribute" ? node.childForFieldName("attribute") : node;
-  return { at: last?.type === "identifier" ? last.startIndex : null, text: node.text };
+  return last?.type === "identifier" ? last.startIndex : null;
 }

@@ -15,6 +15,8 @@ export interface MappingSpread {
   readonly kind: "keywords" | "template" | "copy";
   /** Offset of the last name of what is called. */
   readonly callee: number | null;
+  /** In a dictionary literal: offset of the text of a key beside it. */
+  readonly keyAt: number | null;
   /** A template that is written right there. */
   readonly template: string | null;
 }
@@ -36,10 +38,14 @@ export function mappingSpreads(grammar: Grammar, text: string): readonly Mapping
 function spread(
   node: SyntaxNode | null | undefined,
   kind: MappingSpread["kind"],
-  more: { readonly callee?: number | null; readonly template?: string | null } = {},
+  more: {
+    readonly callee?: number | null;
+    readonly template?: string | null;
+    readonly keyAt?: number | null;
+  } = {},
 ): readonly MappingSpread[] {
-  const { callee = null, template = null } = more;
-  return node ? [{ start: node.startIndex, holder: holderOf(node), kind, callee, template }] : [];
+  const { callee = null, template = null, keyAt = null } = more;
+  return node ? [{ start: node.startIndex, holder: holderOf(node), kind, callee, template, keyAt }] : [];
 }
 
 function literalText(node: SyntaxNode | null): string | null {
@@ -48,13 +54,19 @@ function literalText(node: SyntaxNode | null): string | null {
 
 function ofSplat(node: SyntaxNode): readonly MappingSpread[] {
   const value = node.namedChildren[0];
-  if (node.parent?.type !== "argument_list") return spread(value, "copy");
+  if (node.parent?.type !== "argument_list") return spread(value, "copy", { keyAt: keyBeside(node) });
   const callee = node.parent.parent?.childForFieldName("function") ?? null;
   const name = callee?.text ?? "";
   if (name === "dict") return spread(value, "copy");
   if (callee?.type === "attribute" && callee.childForFieldName("attribute")?.text === "format")
     return spread(value, "template", { template: literalText(callee.childForFieldName("object")) });
   return spread(value, "keywords", { callee: callee === null ? null : holderOf(callee).at });
+}
+
+function keyBeside(splat: SyntaxNode): number | null {
+  const pairs = splat.parent?.namedChildren.filter((c) => c.type === "pair") ?? [];
+  const key = pairs.map((pair) => pair.childForFieldName("key")).find((k) => k?.type === "string");
+  return key?.namedChildren.find((c) => c.type === "string_content")?.startIndex ?? null;
 }
 
 const COPIES = /^(?:dict|cast|typing\.cast|OrderedDict|defaultdict|ChainMap|(?:.*\.)?update)$/;

@@ -19,7 +19,7 @@ export interface Denotation {
   readonly byText?: boolean;
   /** The server knows nothing of the object in front of the dot. */
   readonly untyped?: boolean;
-  /** It is a string that stands where the key of a mapping can, and the target is a key of a TypedDict. */
+  /** It is a string that stands where the key of a mapping can: the target is a key of a TypedDict, or a field. */
   readonly asKey?: boolean;
 }
 
