@@ -21,6 +21,7 @@ import { denoteBelow } from "./denote-below.ts";
 import { denoteFields } from "./denote-fields.ts";
 import { denoteKeys } from "./denote-keys.ts";
 import { doubtStandIns } from "./doubt-stand-ins.ts";
+import { keepExports } from "./keep-exports.ts";
 import { mangledNames } from "./mangled-names.ts";
 import type { ModuleValues } from "./module-values.ts";
 import { moreHomes } from "./more-homes.ts";
@@ -36,6 +37,8 @@ import type { SourceFile } from "./source-file.ts";
 export interface TargetFindings {
   /** The tokens that are rewritten, by file. */
   readonly edited: ReadonlyMap<SourceFile, readonly Token[]>;
+  /** Of these, the imports that get the old name as an alias. */
+  readonly aliased: ReadonlySet<Token>;
   readonly residue: readonly ResidueItem[];
   /** The target with all its homes. */
   readonly target: ResolvedTarget;
@@ -91,6 +94,8 @@ export async function classifyTarget(
   denoted = await denoteFields(target, keys.denoted, asking);
   const world = await closedWorld(target, denoted, { ...context, server: session.server });
   denoted = world.denoted;
+  const kept = keepExports(target, denoted, context);
+  ({ denoted } = kept);
   await askAtUses(denoted, proposal);
   const edited = new Map<SourceFile, readonly Token[]>();
   const residue: ResidueItem[] = [...keys.residue];
@@ -116,12 +121,21 @@ export async function classifyTarget(
   for (const named of [...scan.unreadable, ...scan.mentions]) {
     if (named.name === target.name) residue.push(named.item);
   }
-  const notices = [...proposal.notices, ...printedNames(target, edited)];
+  const notices = [...proposal.notices, ...kept.notices, ...printedNames(target, edited)];
   const trusted = [...world.trusted].flatMap(([file, tokens]) =>
     tokens.filter((t) => edited.get(file)?.includes(t) === true).map((t) => trustedPlace(file, t)),
   );
   const { advice } = world;
-  return { target, edited, residue, conflicts: proposal.conflicts, notices, trusted, advice };
+  return {
+    target,
+    edited,
+    aliased: kept.aliased,
+    residue,
+    conflicts: proposal.conflicts,
+    notices,
+    trusted,
+    advice,
+  };
 }
 
 function trustedPlace(file: SourceFile, { start }: Token): TrustedPlace {

@@ -137,7 +137,9 @@ export async function planSymbols(
   const tokens = new Map<Token, ResolvedTarget>();
   for (const [target, classified] of findings) {
     for (const list of classified.edited.values())
-      for (const token of list) if (!tokens.has(token)) tokens.set(token, target);
+      // A name with the old one as its alias goes on to bind that.
+      for (const token of list)
+        if (!tokens.has(token) && !classified.aliased.has(token)) tokens.set(token, target);
   }
   const after = rewritten(tokens);
   const rewrittenPlaces = placesOf(findings);

@@ -45,6 +45,7 @@ export function classify(
     const { line } = file.lines.positionAt(file.reading.errorAt);
     return residue("unparseable", `the file does not parse at line ${line + 1}`);
   }
+  if (denotation.isKept === true) return residue("other_symbol", denotation.detail);
   if (token.kind === "string") return classifyString(token, covered, denotation, target, file, facts);
   if (token.kind === "comment") {
     if (covered) return { kind: "rewritten" };
