@@ -9,7 +9,7 @@ import type { ClassPlace } from "./class-place.ts";
 import { classesDefining } from "./class-graph.ts";
 import { classKey, className } from "./class-place.ts";
 import type { FamilyContext } from "./family-conflict.ts";
-import { WHOLE_FAMILY, declarationPlace, inFamily, taken } from "./family-conflict.ts";
+import { WHOLE_FAMILY, inFamily, taken } from "./family-conflict.ts";
 import { mayFit } from "./may-fit.ts";
 import { ownClasses } from "./own-classes.ts";
 import { placeAt } from "./place-at.ts";
