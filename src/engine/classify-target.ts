@@ -20,6 +20,8 @@ import { denoteAll } from "./denote-all.ts";
 import { denoteBelow } from "./denote-below.ts";
 import { denoteFields } from "./denote-fields.ts";
 import { denoteKeys } from "./denote-keys.ts";
+import type { Versions } from "./denote-versions.ts";
+import { denoteVersions } from "./denote-versions.ts";
 import { doubtStandIns } from "./doubt-stand-ins.ts";
 import { keepExports } from "./keep-exports.ts";
 import { mangledNames } from "./mangled-names.ts";
@@ -60,7 +62,7 @@ export interface ClassifyContext {
   readonly tree: ModuleTree;
   readonly grammar: Grammar;
   readonly writes: () => Promise<AttributeWrites>;
-  readonly libraries: () => Promise<ReadonlySet<string>>;
+  readonly versions: Versions;
   /** The plan's keep_patterns protect the path. */
   readonly isKept: (path: string) => boolean;
 }
@@ -76,17 +78,18 @@ export async function classifyTarget(
   );
   const asking = { ...context, allies, isAsked: () => true };
   let target = found;
-  let proposal = await propose(target, session, scan);
+  let proposal = await propose(target, session, scan, context.grammar);
   let denoted = await denoteAll(target, asking);
   let more = moreHomes(target, denoted, scan, tree);
   while (more.length > 0) {
     target = { ...target, homes: [...target.homes, ...more] };
     // oxlint-disable-next-line no-await-in-loop -- each home can lead to the next
-    proposal = await propose(target, session, scan);
+    proposal = await propose(target, session, scan, context.grammar);
     // oxlint-disable-next-line no-await-in-loop
     denoted = await denoteAll(target, asking);
     more = moreHomes(target, denoted, scan, tree);
   }
+  denoted = await denoteVersions(target, denoted, asking);
   denoted = await denoteBelow(target, denoted, context);
   denoted = await ruleOutKeywords(target, denoted, context);
   denoted = doubtStandIns(target, await ruleOutModules(target, denoted, context.modules), context);
