@@ -5,7 +5,7 @@ import { selfClass } from "../python/self-class.ts";
 import type { Token } from "../python/token.ts";
 import type { Denotation } from "../residue/denotation.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
-import { classKey } from "./class-graph.ts";
+import { classKey } from "./class-place.ts";
 import type { KeyContext } from "./denote-keys.ts";
 import type { Denotations } from "./denote.ts";
 import type { HolderContext, HolderType } from "./holder-type.ts";

@@ -7,7 +7,7 @@ import type { ResidueItem } from "../model/residue-item.ts";
 import type { Denotation } from "../residue/denotation.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { ClassGraph } from "./class-graph.ts";
-import { classKey } from "./class-graph.ts";
+import { classKey } from "./class-place.ts";
 import type { Denotations } from "./denote.ts";
 import type { HolderContext } from "./holder-type.ts";
 import { holderType } from "./holder-type.ts";

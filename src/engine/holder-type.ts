@@ -2,7 +2,7 @@ import type { Grammar } from "../python/grammar.ts";
 import type { Holder } from "../python/key-places.ts";
 import { returnType } from "../python/return-type.ts";
 import type { ClassGraph } from "./class-graph.ts";
-import { classKey } from "./class-graph.ts";
+import { classKey } from "./class-place.ts";
 import type { Location } from "./ports.ts";
 import type { Session } from "./session.ts";
 import type { SourceFile } from "./source-file.ts";
