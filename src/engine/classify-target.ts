@@ -62,6 +62,7 @@ export interface ClassifyContext {
   readonly tree: ModuleTree;
   readonly grammar: Grammar;
   readonly writes: () => Promise<AttributeWrites>;
+  readonly libraries: () => Promise<ReadonlySet<string>>;
   readonly versions: Versions;
   /** The plan's keep_patterns protect the path. */
   readonly isKept: (path: string) => boolean;
