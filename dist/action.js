@@ -43592,6 +43592,7 @@ function classify(token, covered, denotation, target, file, facts) {
     const { line } = file.lines.positionAt(file.reading.errorAt);
     return residue("unparseable", `the file does not parse at line ${line + 1}`);
   }
+  if (denotation.isKept === true) return residue("other_symbol", denotation.detail);
   if (token.kind === "string") return classifyString(token, covered, denotation, target, file, facts);
   if (token.kind === "comment") {
     if (covered) return { kind: "rewritten" };
@@ -43622,6 +43623,7 @@ function classifyCode(covered, denotation) {
 }
 function classifyString(token, covered, denotation, target, file, facts) {
   if (covered) return { kind: "rewritten" };
+  if (denotation.asKey === true) return classifyKey(token, denotation);
   switch (token.role) {
     case "docstring":
       return residue("docstring", "a docstring");
@@ -43660,6 +43662,10 @@ function classifyString(token, covered, denotation, target, file, facts) {
       break;
   }
   return classifyPlain(token, denotation, target, file, facts);
+}
+function classifyKey(token, denotation) {
+  if (denotation.kind !== "family" || token.whole) return classifyCode(false, denotation);
+  return unresolved("the key is spelled by a literal that is not the plain name");
 }
 function classifyPlain(token, denotation, target, file, facts) {
   if (target.kind === "parameter") return stringResidue(token);
@@ -43749,7 +43755,7 @@ var ESCAPE_BEFORE = /\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0-7]{
 var ADJACENT = /([\p{XID_Continue}]+)["']\s*[rRbBuUfF]{0,2}["']([\p{XID_Continue}]+)/gu;
 function adjacentPieces(text3, names2) {
   const all = [...names2];
-  return [...text3.matchAll(ADJACENT)].filter(([, before = "", behind = ""]) => all.some((name2) => (before + behind).includes(name2))).map((match) => match.index);
+  return [...text3.matchAll(ADJACENT)].filter(([, before = "", behind2 = ""]) => all.some((name2) => (before + behind2).includes(name2))).map((match) => match.index);
 }
 function mayStand(text3, name2) {
   let found2 = false;
@@ -46027,12 +46033,13 @@ function openSession(server, scan2, workspace, files) {
 }
 
 // src/engine/start-server.ts
-function startServer(servers, workspace, files, tree, givenRoots, targetRoots) {
+function startServer(servers, workspace, files, tree, givenRoots, targetRoots, pythonVersion) {
   const roots = [.../* @__PURE__ */ new Set([...targetRoots, ...givenRoots ?? [], ...tree.sourceRoots])];
   const starting = servers.start({
     root: workspace.root,
     files,
     sourceRoots: roots.map((root) => root === "" ? "." : root),
+    ...pythonVersion === void 0 ? {} : { pythonVersion },
     stubPath: files.some((path5) => path5.startsWith("typings/")) ? "typings" : null
   });
   starting.catch(() => null);
@@ -48053,23 +48060,6 @@ var HINTS = /* @__PURE__ */ new Map([
   ]
 ]);
 
-// src/plan/plan-keys.ts
-var ENTRY_LISTS = ["symbols", "modules", "strings", "decisions"];
-var PLAN_WIDE_KEYS = [
-  "version",
-  "repo_root",
-  "source_roots",
-  "keep_patterns",
-  "strict_strings"
-];
-var KEEP_PATTERNS = "keep_patterns";
-var ENTRY_KEYS = {
-  symbols: ["module", "name", "new_name", "kind", "unknown_receivers"],
-  modules: ["old", "new"],
-  strings: ["old", "new", "kind", "files"],
-  decisions: ["path", "line", "text", "action"]
-};
-
 // src/plan/plan-table.ts
 function isTable(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
@@ -48141,6 +48131,31 @@ function kindOf(value, notation) {
   if (Array.isArray(value)) return "a list";
   return value instanceof Date ? "a date or time" : notation.table;
 }
+
+// src/plan/read-flag.ts
+function readFlag(table, key) {
+  const value = valueOf(table, key);
+  if (value === void 0 || value === true || value === false) return value === true;
+  addWrongKind(table, key, "true or false");
+  return false;
+}
+
+// src/plan/plan-keys.ts
+var ENTRY_LISTS = ["symbols", "modules", "strings", "decisions"];
+var PLAN_WIDE_KEYS = [
+  "version",
+  "repo_root",
+  "source_roots",
+  "keep_patterns",
+  "strict_strings"
+];
+var KEEP_PATTERNS = "keep_patterns";
+var ENTRY_KEYS = {
+  symbols: ["module", "name", "new_name", "kind", "unknown_receivers", "keep_exports"],
+  modules: ["old", "new"],
+  strings: ["old", "new", "kind", "files"],
+  decisions: ["path", "line", "text", "action"]
+};
 
 // src/plan/check-keys.ts
 function checkKeys(table, known) {
@@ -48522,10 +48537,11 @@ function readSymbol(table, ref) {
   const newName = readNewName(table, name2);
   const kind = readOption(table, "kind", SYMBOL_KINDS, "auto");
   const unknownReceivers = readOption(table, "unknown_receivers", UNKNOWN_RECEIVERS, "refuse");
+  const keepExports2 = readFlag(table, "keep_exports");
   if (module2 === null || name2 === null || newName === null || kind === null || unknownReceivers === null) {
     return null;
   }
-  return { ...ref, module: module2, name: name2, newName, kind, unknownReceivers };
+  return { ...ref, module: module2, name: name2, newName, kind, unknownReceivers, keepExports: keepExports2 };
 }
 function readModule3(table) {
   if (valueOf(table, "module") !== void 0) return readModuleName(table, "module");
@@ -48576,7 +48592,7 @@ function validatePlan(document) {
     repoRoot: readRepoRoot(table),
     sourceRoots: readSourceRoots(table),
     keepPatterns: patterns2,
-    strictStrings: readStrictStrings(table),
+    strictStrings: readFlag(table, "strict_strings"),
     ...entries
   };
   for (const path5 of document.repeated) {
@@ -48623,12 +48639,6 @@ function readSourceRoots(table) {
     addFault(table, "source_roots", " names no folder. Without the key they are detected.");
   }
   return roots === void 0 || roots === null ? null : [...new Set(roots.map(plainPath))];
-}
-function readStrictStrings(table) {
-  const value = valueOf(table, "strict_strings");
-  if (value === void 0 || value === true || value === false) return value === true;
-  addWrongKind(table, "strict_strings", "true or false");
-  return false;
 }
 
 // src/plan/parse-plan.ts
@@ -50554,11 +50564,11 @@ function matchText(text3, { old, kind }) {
   for (let start3 = text3.indexOf(old); start3 !== -1; start3 = text3.indexOf(old, Math.max(start3 + 1, next))) {
     const end = start3 + old.length;
     const before = text3.slice(Math.max(0, start3 - 3), start3);
-    const behind = text3.slice(end, end + 3);
-    const [goesOnBefore, goesOnBehind] = [ENDS.test(before), STARTS.test(behind)];
+    const behind2 = text3.slice(end, end + 3);
+    const [goesOnBefore, goesOnBehind] = [ENDS.test(before), STARTS.test(behind2)];
     const isBehindEscape = /\\[abfnrtv]$/.test(before);
     if (startsWord && goesOnBefore && !isBehindEscape || endsWord && goesOnBehind) continue;
-    const isWhole = !goesOnBefore && !goesOnBehind && isApart(before, behind, kind);
+    const isWhole = !goesOnBefore && !goesOnBehind && isApart(before, behind2, kind);
     found2.push({ start: start3, end, isWhole });
     next = end;
   }
@@ -50566,11 +50576,11 @@ function matchText(text3, { old, kind }) {
 }
 var STARTS = new RegExp("^\\p{XID_Continue}", "u");
 var ENDS = new RegExp("\\p{XID_Continue}$", "u");
-function isApart(before, behind, kind) {
+function isApart(before, behind2, kind) {
   if (kind === "exact") return true;
   if (kind === "dotted") return !before.endsWith(".");
   const outside = before.replace(/(?<![\p{XID_Continue}./~+-])\.\/$/u, "");
-  return !/[./\\~+-]$/.test(outside) && !/^(?:[/~+-]|\.[\p{XID_Continue}*.])/u.test(behind);
+  return !/[./\\~+-]$/.test(outside) && !/^(?:[/~+-]|\.[\p{XID_Continue}*.])/u.test(behind2);
 }
 
 // src/engine/string-edits.ts
@@ -50725,8 +50735,8 @@ function pathOffsets(text3, paths) {
   for (const path5 of paths) {
     for (const at3 of occurrences(text3, path5)) {
       const before = text3.slice(Math.max(0, at3 - 2), at3).replace(/\\[abfnrtv]$/, "").slice(-1);
-      const behind = text3.slice(at3 + path5.length, at3 + path5.length + 1);
-      if (!/[\p{XID_Continue}.]/u.test(before) && !new RegExp("\\p{XID_Continue}", "u").test(behind)) found2.add(at3);
+      const behind2 = text3.slice(at3 + path5.length, at3 + path5.length + 1);
+      if (!/[\p{XID_Continue}.]/u.test(before) && !new RegExp("\\p{XID_Continue}", "u").test(behind2)) found2.add(at3);
     }
   }
   return [...found2].sort((a, b) => a - b);
@@ -51069,8 +51079,8 @@ function asName({ name: name2, start: start3, end, scope }) {
   return { kind: "name", name: name2, start: start3, end, scope, ...nothing };
 }
 function moduleUnder(path5, { roots, tree }) {
-  const around2 = roots.filter((root2) => root2 === "" || path5.startsWith(`${root2}/`));
-  const root = around2.sort((a, b) => b.length - a.length)[0];
+  const around3 = roots.filter((root2) => root2 === "" || path5.startsWith(`${root2}/`));
+  const root = around3.sort((a, b) => b.length - a.length)[0];
   if (root === void 0) return tree.moduleOf(path5);
   return moduleBelow(root, path5);
 }
@@ -51166,11 +51176,11 @@ function renameChain({ parts: parts2, bindings, meanings }, text3, { map }, keep
     return { kind: "edit", edit: { start: first.start, end: last.end, newText: renamed } };
   }
   if (length === 1) return { kind: "nothing" };
-  const around2 = map.renamed(only);
+  const around3 = map.renamed(only);
   const second = parts2[1];
-  const isBelow = second !== void 0 && renamed.startsWith(`${around2}.`);
+  const isBelow = second !== void 0 && renamed.startsWith(`${around3}.`);
   if (isBelow && isWrittenPlainly(parts2.slice(1, length), text3)) {
-    const newText = renamed.slice(around2.length + 1);
+    const newText = renamed.slice(around3.length + 1);
     return { kind: "edit", edit: { start: second.start, end: last.end, newText } };
   }
   return { kind: "residue", detail: "reaches the module through the package that it leaves" };
@@ -51280,8 +51290,8 @@ function ownerOf(reflects, { chains }) {
   return chains.flatMap(({ parts: parts2, meanings }) => {
     const index = parts2.findIndex(({ start: start3 }) => start3 === reflects.at);
     if (index === -1) return [];
-    const behind = parts2.slice(1, index + 1).map(({ name: name2 }) => name2);
-    return meanings.flatMap((meaning) => meaning === null ? [] : [[meaning, ...behind].join(".")]);
+    const behind2 = parts2.slice(1, index + 1).map(({ name: name2 }) => name2);
+    return meanings.flatMap((meaning) => meaning === null ? [] : [[meaning, ...behind2].join(".")]);
   });
 }
 async function attribute(token, file, context3) {
@@ -51306,9 +51316,9 @@ async function mayBePackage(token, file, context3) {
   const mayBe2 = await context3.modules.candidates(new Set(packages), "by what is passed on");
   return mayBe2 === null || written !== null && mayBe2(file.path, written);
 }
-async function canBeUsedSo(old, behind, context3) {
-  if (/^[ \t]*[[(]/.test(behind)) return false;
-  const next = /^\s*\.\s*([\p{XID_Start}_][\p{XID_Continue}]*)/u.exec(behind)?.[1];
+async function canBeUsedSo(old, behind2, context3) {
+  if (/^[ \t]*[[(]/.test(behind2)) return false;
+  const next = /^\s*\.\s*([\p{XID_Start}_][\p{XID_Continue}]*)/u.exec(behind2)?.[1];
   return next === void 0 || mayDefine(old, next.normalize("NFKC"), context3);
 }
 var GETS_MODULES = /\b(?:importlib|import_module|__import__|importorskip|import_string|pkgutil|runpy|entry_points|pluginmanager|load_source|load_module|exec_module|getmodule|resolve_name|__spec__|__loader__)\b|\bsys\s*\.\s*modules\b/;
@@ -51456,8 +51466,8 @@ var DIRECTIVE = /^\s*#\s*(?:noqa|type:\s*ignore|pylint:|pragma:|mypy:|pyright:|r
 function moduleEdit({ dots, moduleSpan }, module2, { after, text: text3 }) {
   const source = importSource(module2, dots > 0, after);
   const before = /\w/.test(text3.charAt(moduleSpan.start - 1)) && !source.startsWith(".") ? " " : "";
-  const behind = /\w/.test(text3.charAt(moduleSpan.end)) && !source.endsWith(".") ? " " : "";
-  return { ...moduleSpan, newText: before + source + behind };
+  const behind2 = /\w/.test(text3.charAt(moduleSpan.end)) && !source.endsWith(".") ? " " : "";
+  return { ...moduleSpan, newText: before + source + behind2 };
 }
 function changes({ start: start3, end, newText }, text3) {
   return text3.slice(start3, end).replace(/\\?\s/g, "") !== newText || start3 === end;
@@ -51486,8 +51496,8 @@ function departures(leaving, statement, context3) {
 function separator({ start: start3, end }, { text: text3 }) {
   const lineStart = Math.max(text3.lastIndexOf("\n", start3 - 1), text3.lastIndexOf("\r", start3 - 1)) + 1;
   const before = text3.slice(lineStart, start3);
-  const behind = /^[ \t]*;/.test(text3.slice(end));
-  if (!/^[ \t\f\uFEFF]*$/.test(before) || behind) return "; ";
+  const behind2 = /^[ \t]*;/.test(text3.slice(end));
+  if (!/^[ \t\f\uFEFF]*$/.test(before) || behind2) return "; ";
   const newLine = /\r\n|\r|\n/.exec(text3)?.[0] ?? "\n";
   return newLine + before.replace("\uFEFF", "");
 }
@@ -51499,9 +51509,9 @@ function removals({ items }, leaving, text3) {
     const last = kept === -1 ? items.length : kept;
     const run3 = items.slice(first, last);
     if (run3.length === 0) continue;
-    const [before, behind] = [items[first - 1], items[last]];
+    const [before, behind2] = [items[first - 1], items[last]];
     const start3 = before?.end ?? run3[0]?.start ?? 0;
-    const end = before === void 0 ? behind?.start ?? start3 : run3.at(-1)?.end ?? start3;
+    const end = before === void 0 ? behind2?.start ?? start3 : run3.at(-1)?.end ?? start3;
     const hasComment = text3.slice(start3, end).includes("#");
     edits.push(
       ...hasComment ? run3.flatMap((item2) => aroundComments(item2, text3)) : [{ start: start3, end, newText: "" }]
@@ -51519,13 +51529,13 @@ function aroundComments({ start: start3, end }, text3) {
       { start: comma, end: comma + 1, newText: "" }
     ];
   }
-  const behind = comma === null ? end : comma + 1;
+  const behind2 = comma === null ? end : comma + 1;
   const lineStart = start3 - (/[ \t]*$/.exec(text3.slice(0, start3))?.[0].length ?? 0);
-  const lineEnd = /^[ \t]*(?:\r\n|\r|\n)/.exec(text3.slice(behind))?.[0].length;
+  const lineEnd = /^[ \t]*(?:\r\n|\r|\n)/.exec(text3.slice(behind2))?.[0].length;
   const isOwnLine = lineStart === 0 || /[\r\n]/.test(text3.charAt(lineStart - 1));
-  if (isOwnLine && lineEnd !== void 0) return [{ start: lineStart, end: behind + lineEnd, newText: "" }];
-  const after = /^[ \t]*/.exec(text3.slice(behind))?.[0].length ?? 0;
-  return [{ start: start3, end: behind + after, newText: "" }];
+  if (isOwnLine && lineEnd !== void 0) return [{ start: lineStart, end: behind2 + lineEnd, newText: "" }];
+  const after = /^[ \t]*/.exec(text3.slice(behind2))?.[0].length ?? 0;
+  return [{ start: start3, end: behind2 + after, newText: "" }];
 }
 
 // src/engine/place-uses.ts
@@ -52328,8 +52338,8 @@ var MAKES_CLASS = /\b(?:type|new_class|make_class)\s*\(\s*[^()]*,\s*\((?:[^()]*,
 function isMadeFrom({ text: text3 }, at3) {
   const before = MAKES_CLASS.exec(text3.slice(Math.max(0, at3 - 200), at3))?.[0];
   if (before === void 0) return false;
-  const [behind = ""] = text3.slice(at3, at3 + 200).split(")");
-  const bases = before.slice(before.lastIndexOf("(")) + behind;
+  const [behind2 = ""] = text3.slice(at3, at3 + 200).split(")");
+  const bases = before.slice(before.lastIndexOf("(")) + behind2;
   return bases.split(",").filter((base) => base.trim() !== "").length > 1;
 }
 function assignedTo(file, at3) {
@@ -52735,12 +52745,7 @@ async function checkBases(context3, own) {
   const { entry } = target.target;
   const conflicts = [];
   for (const place of own) {
-    const { baseNames, outside, unknown } = await graph.ancestry(place);
-    if (baseNames.has("TypedDict")) {
-      const message = `${className(place)} is a TypedDict: its keys are strings, and this version does not rename them.`;
-      conflicts.push(conflict("target/unsupported", entry, message, declarationPlace(context3)));
-      continue;
-    }
+    const { outside, unknown } = await graph.ancestry(place);
     if (isLocal(place.scope)) {
       const [base] = [...unknown === null ? [] : [unknown], ...outside];
       if (base === void 0) continue;
@@ -53597,6 +53602,949 @@ var OF_PYTEST = {
   byText: true
 };
 
+// src/python/key-places.ts
+function keyPlaces(grammar, text3, names2) {
+  const parsed = grammar.parse(text3);
+  try {
+    return parsed.root.descendantsOfType("string").filter((node) => node.parent?.type !== "concatenated_string" && names2.has(contentOf(node))).concat(parsed.root.descendantsOfType("concatenated_string").filter((n) => names2.has(contentOf(n)))).flatMap((node) => placeOf(node) ?? []);
+  } finally {
+    parsed.free();
+  }
+}
+function contentOf(node) {
+  return node.descendantsOfType("string_content").map((c) => c.text).join("");
+}
+var KEY_METHODS = /\.(?:get|pop|setdefault|__getitem__|__contains__|__setitem__|__delitem__)$/;
+var GETTER = /(?:^|\.)itemgetter$/;
+function placeOf(node) {
+  const { startIndex: start3, endIndex: end } = node;
+  const place = (form, holder, callee2 = null) => ({
+    start: start3,
+    end,
+    form,
+    holder: holder === null ? null : holderOf(holder),
+    callee: callee2
+  });
+  let outer = node;
+  while (outer.parent?.type === "parenthesized_expression") outer = outer.parent;
+  const { parent } = outer;
+  if (parent === null) return null;
+  if (parent.type === "subscript" && parent.childForFieldName("value")?.startIndex !== outer.startIndex)
+    return place("subscript", parent.childForFieldName("value"));
+  if (parent.type === "pair" && parent.childForFieldName("key")?.startIndex === outer.startIndex) {
+    const { holder, callee: callee2 } = aroundLiteral(parent.parent);
+    return place("literal", holder, callee2);
+  }
+  if (parent.type === "dict_pattern")
+    return isKeyOf(outer, parent) ? place("pattern", subjectOf(parent)) : null;
+  if (parent.type === "comparison_operator") {
+    const operands = parent.namedChildren;
+    const isIn = parent.children.some((c) => c.type === "in" || c.type === "not in");
+    const first = operands.length === 2 && operands[0]?.startIndex === outer.startIndex;
+    const container = operands[1] ?? null;
+    const isMapping = container !== null && !/^(?:set|list|tuple|string|concatenated_string)$/.test(container.type);
+    return first && isIn && isMapping ? place("membership", container) : null;
+  }
+  if (parent.type !== "argument_list") return null;
+  const callee = parent.parent?.childForFieldName("function") ?? null;
+  const args2 = parent.namedChildren.filter((c) => c.type !== "comment");
+  if (callee === null) return null;
+  if (GETTER.test(callee.text)) return place("getter", null);
+  if (args2[0]?.startIndex !== outer.startIndex || !KEY_METHODS.test(callee.text)) return null;
+  return place("method", callee.childForFieldName("object"));
+}
+function isKeyOf(node, pattern) {
+  const behind2 = pattern.children.find((c) => c.startIndex >= node.endIndex && c.type !== "comment");
+  return behind2?.type === ":";
+}
+function subjectOf(pattern) {
+  let node = pattern.parent;
+  while (node !== null && /^(?:case_pattern|union_pattern|as_pattern|group_pattern)$/.test(node.type))
+    node = node.parent;
+  if (node?.type !== "case_clause") return null;
+  while (node !== null && node.type !== "match_statement") node = node.parent;
+  const subjects = node?.childrenForFieldName("subject") ?? [];
+  return subjects.length === 1 ? subjects[0] ?? null : null;
+}
+function aroundLiteral(literal) {
+  let node = literal;
+  let direct = true;
+  while (node?.parent && CONTAINERS.has(node.parent.type)) {
+    node = node.parent;
+    direct &&= node.type === "parenthesized_expression";
+  }
+  const parent = node?.parent ?? null;
+  if (node === null || parent === null) return { holder: null, callee: null };
+  if (parent.type === "assignment" || parent.type === "named_expression") {
+    const left2 = parent.childForFieldName("left") ?? parent.childForFieldName("name");
+    return { holder: left2, callee: null };
+  }
+  if (parent.type === "comparison_operator" && parent.namedChildren.length === 2 && direct) {
+    const at3 = node.startIndex;
+    return { holder: parent.namedChildren.find((c) => c.startIndex !== at3) ?? null, callee: null };
+  }
+  const list = parent.type === "keyword_argument" ? parent.parent : parent;
+  const call = list?.type === "argument_list" ? list.parent : null;
+  const callee = call?.childForFieldName("function") ?? null;
+  if (callee === null) return { holder: null, callee: null };
+  const updates = direct && callee.text.endsWith(".update");
+  if (updates) return { holder: callee.childForFieldName("object"), callee: null };
+  return { holder: null, callee: holderOf(callee).at };
+}
+var CONTAINERS = /* @__PURE__ */ new Set([
+  "parenthesized_expression",
+  "list",
+  "tuple",
+  "set",
+  "pair",
+  "dictionary",
+  "conditional_expression",
+  "boolean_operator"
+]);
+function holderOf(expression) {
+  let node = expression;
+  while (node.type === "parenthesized_expression" && node.namedChildren.length === 1)
+    node = node.namedChildren[0] ?? node;
+  const called = node.type === "call" ? node.childForFieldName("function") : null;
+  const callee = called === null ? null : lastName(called);
+  return { at: lastName(node), callee, text: node.text };
+}
+function lastName(node) {
+  const last = node.type === "attribute" ? node.childForFieldName("attribute") : node;
+  return last?.type === "identifier" ? last.startIndex : null;
+}
+
+// src/python/field-uses.ts
+function fieldUses(grammar, text3, name2) {
+  if (!MAY_USE.test(text3)) return [];
+  const parsed = grammar.parse(text3);
+  try {
+    const keywords = parsed.root.descendantsOfType("keyword_argument").flatMap((node) => ofKeyword(node, name2));
+    const strings = parsed.root.descendantsOfType("string").flatMap((node) => ofString(node, name2));
+    return [...keywords, ...strings];
+  } finally {
+    parsed.free();
+  }
+}
+var MAY_USE = /\b(?:_?replace|__replace__|evolve|assoc|_?asdict|_fields|_field_defaults|__dataclass_fields__|__members__)\b/;
+function ofKeyword(node, name2) {
+  const keyword = node.childForFieldName("name");
+  const call = node.parent?.parent;
+  const callee = call?.type === "call" ? call.childForFieldName("function") : null;
+  if (keyword === null || keyword.text.normalize("NFKC") !== name2 || !callee) return [];
+  const at3 = { start: keyword.startIndex, end: keyword.endIndex, kind: "copy" };
+  const method = callee.type === "attribute" ? callee.childForFieldName("attribute")?.text : "";
+  const object = callee.childForFieldName("object");
+  if ((method === "_replace" || method === "__replace__") && object !== null)
+    return [{ ...at3, holder: holderOf(object), callee: null }];
+  const value = firstArgument(call ?? null);
+  if (value === null) return [];
+  return [{ ...at3, holder: holderOf(value), callee: holderOf(callee) }];
+}
+function firstArgument(call) {
+  const first = call?.childForFieldName("arguments")?.namedChildren.find((c) => c.type !== "comment") ?? null;
+  return first === null || /^(?:keyword_argument|list_splat|dictionary_splat)$/.test(first.type) ? null : first;
+}
+var LOOKS_UP2 = /^(?:get|pop|index|count)$/;
+function ofString(node, name2) {
+  const { parent } = node;
+  if (node.namedChildren.find((c) => c.type === "string_content")?.text !== name2 || parent === null)
+    return [];
+  const made = containerOf(node, parent);
+  const of2 = made === null ? null : fieldsOf(made);
+  return of2 === null ? [] : [{ start: node.startIndex, end: node.endIndex, kind: "string", ...of2 }];
+}
+function containerOf(node, parent) {
+  if (parent.type === "subscript") {
+    const value = parent.childForFieldName("value");
+    return value?.startIndex === node.startIndex ? null : value;
+  }
+  if (parent.type === "comparison_operator") {
+    const isIn = parent.children.some((c) => c.type === "in" || c.type === "not in");
+    const [first2, second] = parent.namedChildren;
+    const whole = isIn && parent.namedChildren.length === 2 && first2?.startIndex === node.startIndex;
+    return whole ? second ?? null : null;
+  }
+  const callee = parent.type === "argument_list" ? parent.parent?.childForFieldName("function") : null;
+  if (callee?.type !== "attribute" || !LOOKS_UP2.test(callee.childForFieldName("attribute")?.text ?? ""))
+    return null;
+  const first = parent.namedChildren.find((c) => c.type !== "comment");
+  return first?.startIndex === node.startIndex ? callee.childForFieldName("object") : null;
+}
+function fieldsOf(container) {
+  if (container.type === "attribute") {
+    const attribute2 = container.childForFieldName("attribute")?.text ?? "";
+    const object2 = container.childForFieldName("object");
+    const holds3 = /^(?:_fields|_field_defaults|__dataclass_fields__|__members__)$/.test(attribute2);
+    return holds3 && object2 !== null ? { holder: holderOf(object2), callee: null } : null;
+  }
+  if (container.type !== "call") return null;
+  const callee = container.childForFieldName("function");
+  const args2 = container.childForFieldName("arguments")?.namedChildren.filter((c) => c.type !== "comment") ?? [];
+  const object = callee?.childForFieldName("object") ?? null;
+  if (callee?.childForFieldName("attribute")?.text === "_asdict" && object !== null)
+    return { holder: holderOf(object), callee: null };
+  const value = firstArgument(container);
+  if (callee === null || value === null || args2.length !== 1 || !/(?:^|\.)asdict$/.test(callee.text))
+    return null;
+  return { holder: holderOf(value), callee: holderOf(callee) };
+}
+
+// src/python/return-type.ts
+function returnType(grammar, text3, nameAt) {
+  const parsed = grammar.parse(text3);
+  try {
+    const name2 = parsed.root.descendantForIndex(nameAt, nameAt + 1);
+    const definition = name2?.parent ?? null;
+    if (definition?.type !== "function_definition") return null;
+    const isPlain2 = definition.children[0]?.type === "def" && definition.parent?.type !== "decorated_definition";
+    const type = definition.childForFieldName("return_type")?.namedChildren[0] ?? null;
+    return isPlain2 && type !== null ? lastName2(type) : null;
+  } finally {
+    parsed.free();
+  }
+}
+function lastName2(type) {
+  const quoted = type.type === "string" ? type.namedChildren.find((c) => c.type === "string_content") : void 0;
+  if (quoted !== void 0 && /^\w+$/.test(quoted.text)) return quoted.startIndex;
+  const last = type.type === "attribute" ? type.childForFieldName("attribute") : type;
+  return last?.type === "identifier" ? last.startIndex : null;
+}
+
+// src/engine/holder-type.ts
+async function holderType(file, { at: at3, callee }, context3) {
+  const { session } = context3;
+  const asked = at3 === null ? null : session.position(file.path, at3);
+  const locations = asked === null ? await madeBy(file, callee, context3) : await session.server.typeDefinition(file.path, asked);
+  const kinds = /* @__PURE__ */ new Set();
+  for (const location of locations) {
+    const kind = await ofLocation(location, context3);
+    if (kind !== null) kinds.add(kind);
+  }
+  if (kinds.size === 0) return "unknown";
+  if (kinds.has("own")) return kinds.size === 1 ? "own" : "mixed";
+  if (kinds.has("unknown")) return "unknown";
+  return kinds.has("dict") ? "dict" : "other";
+}
+async function madeBy(file, callee, { session, graph, grammar }) {
+  if (callee === null) return [];
+  const found2 = [];
+  for (const location of await session.definition(file.path, callee)) {
+    const text3 = location.path === null ? null : await session.load(location.path);
+    if (text3 === null) return [];
+    if (await graph.classAt(location) !== null) {
+      found2.push(location);
+      continue;
+    }
+    const type = returnType(grammar, text3.text, text3.lines.offsetAt(location.range.start));
+    if (type === null) return [];
+    const classes = await session.server.definition(text3.path, text3.lines.positionAt(type));
+    if (classes.length === 0) return [];
+    found2.push(...classes);
+  }
+  return found2;
+}
+async function ofLocation(location, context3) {
+  const { session, graph, own, above } = context3;
+  if (location.path !== null) {
+    const place = await graph.classAt(location);
+    if (place === null) return "unknown";
+    const { keys, baseNames, unknown } = await graph.ancestry(place);
+    if (own.has(classKey(place)) || [...own].some((key) => keys.has(key))) return "own";
+    if (unknown !== null || above.has(classKey(place))) return "unknown";
+    if (["Protocol", "Mapping", "MutableMapping", "UserDict"].some((name3) => baseNames.has(name3)))
+      return "unknown";
+    return baseNames.has("dict") ? "dict" : "other";
+  }
+  const { start: start3, end } = location.range;
+  const line = { ...location, range: { start: { line: start3.line, character: 0 }, end } };
+  const name2 = /^\s*class\s+(\w+)$/.exec(await session.textAt(line) ?? "")?.[1];
+  if (name2 === "NoneType") return null;
+  if (name2 === void 0 || name2 === "object" || ABSTRACT.test(location.absolutePath)) return "unknown";
+  return DICTIONARIES.has(name2) ? "dict" : "other";
+}
+var ABSTRACT = /[\\/](?:typing|typing_extensions|_collections_abc|_typeshed|abc|types)(?:[\\/]__init__)?\.pyi$/;
+var DICTIONARIES = /* @__PURE__ */ new Set([
+  "dict",
+  "OrderedDict",
+  "defaultdict",
+  "Counter",
+  "ChainMap",
+  "UserDict"
+]);
+
+// src/engine/denote-fields.ts
+async function denoteFields(target, denoted, context3) {
+  const { scan: scan2, graph, grammar, session } = context3;
+  if (!target.member || target.kind !== "attribute") return denoted;
+  const classes = ownClasses(target, scan2);
+  const allied = context3.allies.flatMap((ally) => ownClasses(ally, scan2));
+  const ancestries = await Promise.all(classes.map((place) => graph.ancestry(place)));
+  const holders = {
+    session,
+    graph,
+    grammar,
+    own: new Set([...classes, ...allied].map(classKey)),
+    above: new Set(ancestries.flatMap((a) => [...a.keys]))
+  };
+  const all = /* @__PURE__ */ new Map();
+  for (const [file, denotations] of denoted) {
+    const uses = fieldUses(grammar, file.text, target.name);
+    const mine = new Map(denotations);
+    for (const [token, denotation] of denotations) {
+      const use2 = uses.find((u) => u.start <= token.start && token.end <= u.end);
+      if (use2 === void 0 || denotation.kind !== "unknown" && use2.kind === "copy") continue;
+      const found2 = await denoteUse(use2, token, file, holders, context3);
+      if (found2 !== null) mine.set(token, found2);
+    }
+    all.set(file, mine);
+  }
+  return all;
+}
+async function denoteUse(use2, token, file, holders, context3) {
+  if (use2.callee !== null && !await isTheirs(use2.callee, file, context3)) return null;
+  const type = await typeOf(use2.holder, token, file, holders);
+  const asKey = use2.kind === "string";
+  if (type === "own") return { kind: "family", detail: "a field of the class", byText: true, asKey };
+  if (type === "mixed") return { kind: "mixed", detail: "a field of the class, or of another one", asKey };
+  if (type === "other") return { kind: "other", detail: "a field of another class", asKey };
+  return null;
+}
+async function typeOf(holder, token, file, holders) {
+  const type = await holderType(file, holder, holders);
+  if (type !== "unknown") return type;
+  const owner2 = selfClass(token.scope, holder.text)?.header ?? null;
+  return owner2 !== null && holders.own.has(`${file.path}:${owner2.nameAt}`) ? "own" : type;
+}
+var LIBRARY = /[\\/](?:dataclasses|copy|attrs?[\\/]\w+)\.pyi$/;
+var NAMES = /^(?:replace|evolve|assoc|asdict)$/;
+var PATHS = /^(?:dataclasses\.(?:replace|asdict)|copy\.replace|attrs?\.(?:evolve|assoc|asdict))$/;
+async function isTheirs({ at: at3, text: text3 }, file, { session, grammar }) {
+  const locations = at3 === null ? [] : await session.definition(file.path, at3);
+  if (locations.some((l) => l.path !== null)) return false;
+  const names2 = await Promise.all(locations.map((l) => session.textAt(l)));
+  const known = locations.every((l, i2) => LIBRARY.test(l.absolutePath) && NAMES.test(names2[i2] ?? ""));
+  if (locations.length > 0 && known) return true;
+  if (at3 === null || !/^\w+(?:\.\w+)*$/.test(text3)) return false;
+  const path5 = importedPath2(file.text, { text: text3, start: at3 - text3.lastIndexOf(".") - 1 }, grammar);
+  return path5 !== null && PATHS.test(path5);
+}
+
+// src/python/declared-from-calls.ts
+function declaredFromCalls(grammar, text3, classes) {
+  const names2 = (node) => node !== null && (node.text.match(/[\p{XID_Start}_][\p{XID_Continue}]*/gu) ?? []).some((w) => classes.has(w));
+  const parsed = grammar.parse(text3);
+  try {
+    return parsed.root.descendantsOfType("call").flatMap((call) => {
+      const callee = call.childForFieldName("function");
+      if (callee === null) return [];
+      const { holder, variable } = declarationAround(call);
+      const at3 = { start: call.startIndex, callee: holderOf(callee).at, variable };
+      const [type, value] = call.childForFieldName("arguments")?.namedChildren ?? [];
+      if (/(?:^|\.)cast$/.test(callee.text) && names2(type ?? null))
+        return value === void 0 || value.type === "dictionary" ? [] : [{ ...at3, isCast: true }];
+      return names2(holder) ? [{ ...at3, isCast: false }] : [];
+    });
+  } finally {
+    parsed.free();
+  }
+}
+function declarationAround(call) {
+  let node = call;
+  while (node.parent !== null && /^(?:await|parenthesized_expression)$/.test(node.parent.type))
+    node = node.parent;
+  const { parent } = node;
+  if (parent?.type === "assignment")
+    return {
+      holder: parent.childForFieldName("type"),
+      variable: parent.childForFieldName("left")?.text ?? null
+    };
+  if (parent?.type !== "return_statement") return { holder: null, variable: null };
+  let outer = parent;
+  while (outer !== null && outer.type !== "function_definition") outer = outer.parent;
+  return { holder: outer?.childForFieldName("return_type") ?? null, variable: null };
+}
+
+// src/python/mapping-spreads.ts
+function mappingSpreads(grammar, text3) {
+  const parsed = grammar.parse(text3);
+  try {
+    return [
+      ...parsed.root.descendantsOfType("dictionary_splat").flatMap(ofSplat),
+      ...parsed.root.descendantsOfType("call").flatMap(ofCall),
+      ...parsed.root.descendantsOfType("binary_operator").flatMap(ofPercent)
+    ];
+  } finally {
+    parsed.free();
+  }
+}
+function spread(node, kind, more2 = {}) {
+  const { callee = null, template = null, keyAt = null } = more2;
+  return node ? [{ start: node.startIndex, holder: holderOf(node), kind, callee, template, keyAt }] : [];
+}
+function literalText(node) {
+  return node !== null && node.type.endsWith("string") ? node.text : null;
+}
+function ofSplat(node) {
+  const value = node.namedChildren[0];
+  if (node.parent?.type !== "argument_list") return spread(value, "copy", { keyAt: keyBeside(node) });
+  const callee = node.parent.parent?.childForFieldName("function") ?? null;
+  const name2 = callee?.text ?? "";
+  if (name2 === "dict") return spread(value, "copy");
+  if (callee?.type === "attribute" && callee.childForFieldName("attribute")?.text === "format")
+    return spread(value, "template", { template: literalText(callee.childForFieldName("object")) });
+  return spread(value, "keywords", { callee: callee === null ? null : holderOf(callee).at });
+}
+function keyBeside(splat) {
+  const pairs = splat.parent?.namedChildren.filter((c) => c.type === "pair") ?? [];
+  const key = pairs.map((pair) => pair.childForFieldName("key")).find((k) => k?.type === "string");
+  return key?.namedChildren.find((c) => c.type === "string_content")?.startIndex ?? null;
+}
+var COPIES = /^(?:dict|cast|typing\.cast|OrderedDict|defaultdict|ChainMap|(?:.*\.)?update)$/;
+var COPIES_ITSELF = /^(?:items|__or__|__ror__)$/;
+function ofCall(node) {
+  const callee = node.childForFieldName("function");
+  const args2 = node.childForFieldName("arguments")?.namedChildren ?? [];
+  if (callee === null) return [];
+  const method = callee.type === "attribute" ? callee.childForFieldName("attribute")?.text ?? "" : "";
+  const template = literalText(callee.childForFieldName("object"));
+  if (method === "format_map") return args2.flatMap((a) => spread(a, "template", { template }));
+  if (COPIES_ITSELF.test(method)) return spread(callee.childForFieldName("object"), "copy");
+  if (!COPIES.test(callee.text)) return [];
+  return args2.filter((a) => a.type === "identifier" || a.type === "attribute").flatMap((a) => spread(a, "copy"));
+}
+function ofPercent(node) {
+  const [left2, right] = [node.childForFieldName("left"), node.childForFieldName("right")];
+  const isFormat = node.childForFieldName("operator")?.text === "%";
+  const template = literalText(left2);
+  return isFormat && template !== null ? spread(right, "template", { template }) : [];
+}
+
+// src/engine/ill-typed-flow.ts
+async function illTypedFlow(file, classes, context3) {
+  const { server } = context3.session;
+  const document = server.openProbe(`${withAbsoluteImports(file, context3)}
+# pyright: basic
+`);
+  const names2 = new RegExp(`(?<![\\w.])(?:${[...classes].join("|")})(?!\\w)`);
+  for (const { message, range } of await server.diagnostics(document)) {
+    if (/assign/.test(message) && /\b[dD]ict\[/.test(message) && names2.test(message)) return range.start.line;
+  }
+  return null;
+}
+function withAbsoluteImports({ text: text3, path: path5 }, { tree, grammar }) {
+  let rewritten2 = text3;
+  for (const statement of importStatements(grammar, text3).toReversed()) {
+    if (statement.kind !== "from" || statement.dots === 0) continue;
+    const { dots, path: to, moduleSpan } = statement;
+    const absolute2 = absolutePath({ dots, path: to }, path5, tree);
+    rewritten2 = rewritten2.slice(0, moduleSpan.start) + absolute2 + rewritten2.slice(moduleSpan.end);
+  }
+  return rewritten2;
+}
+
+// src/engine/key-leaks.ts
+async function keyLeaks(target, holders, context3) {
+  const { scan: scan2, grammar } = context3;
+  const residue2 = [];
+  const foreign = /* @__PURE__ */ new Set();
+  const classes = new Set(target.homes.map((home) => home.scope.name));
+  let first = null;
+  for (const file of scan2.files.values()) {
+    for (const from of declaredFromCalls(grammar, file.text, classes)) {
+      if (!from.isCast && !await isFromOutside(from, file, holders)) continue;
+      if (from.variable !== null) foreign.add(`${file.path}:${from.variable}`);
+      residue2.push(residueAt(from.start, file, "unresolved", FOREIGN));
+    }
+    for (const spread2 of mappingSpreads(grammar, file.text)) {
+      const type = await holderType(file, spread2.holder, holders);
+      if (type !== "own" && type !== "mixed") continue;
+      const { keyAt } = spread2;
+      if (keyAt !== null && (await holders.session.definition(file.path, keyAt)).length > 0) continue;
+      if (spread2.kind === "copy") {
+        const { path: path5, line } = placeAt(file, spread2.start);
+        first ??= `${path5}:${line}`;
+        continue;
+      }
+      if (spread2.kind === "keywords" ? await makesOwn(spread2, file, classes, holders) : !mayName(spread2, target.name))
+        continue;
+      residue2.push(residueAt(spread2.start, file, "unresolved", DETAILS[spread2.kind]));
+    }
+  }
+  let mix = null;
+  const firstMix = () => mix ??= first === null ? firstIllTyped(classes, context3) : Promise.resolve(first);
+  return { residue: residue2, foreign, firstMix };
+}
+async function firstIllTyped(classes, context3) {
+  for (const file of context3.scan.files.values()) {
+    const line = await illTypedFlow(file, classes, context3);
+    if (line !== null) return `${file.path}:${line + 1}`;
+  }
+  return null;
+}
+var FOREIGN = "a value from outside gets the type here, and what its keys are called does not depend on the code";
+var KEEPS_TYPE = /[\\/](?:builtins|copy|collections[\\/]__init__|functools|itertools|heapq|random)\.pyi$/;
+async function isFromOutside({ callee }, file, { session }) {
+  if (callee === null) return true;
+  const locations = await session.definition(file.path, callee);
+  return locations.every((l) => l.path === null && !KEEPS_TYPE.test(l.absolutePath));
+}
+var DETAILS = {
+  keywords: "the keys of the TypedDict become the keywords of this call",
+  template: "the keys of the TypedDict become the names in this template"
+};
+function mayName({ template }, name2) {
+  return template === null || wordOffsets(template, name2).length > 0;
+}
+async function unpacks({ path: path5, range }, names2, session) {
+  const file = path5 === null ? null : await session.load(path5);
+  if (file === null) return false;
+  const at3 = file.lines.offsetAt(range.start);
+  const [parameters = ""] = file.text.slice(at3, at3 + LONGEST_SIGNATURE).split(/\)\s*(?:->|:)/);
+  const name2 = /\*\*\w+\s*:\s*(?:\w+\.)*Unpack\[\s*["']?(?:\w+\.)*(\w+)/.exec(parameters)?.[1];
+  return name2 !== void 0 && names2.has(name2);
+}
+var LONGEST_SIGNATURE = 4e3;
+async function makesOwn({ callee }, file, names2, { session, graph, own }) {
+  if (callee === null) return false;
+  const locations = await session.definition(file.path, callee);
+  for (const location of locations) {
+    const place = await graph.classAt(location);
+    if (place === null && await unpacks(location, names2, session)) continue;
+    if (place === null) return false;
+    const key = `${place.file.path}:${place.header.nameAt}`;
+    const { keys } = await graph.ancestry(place);
+    if (!own.has(key) && ![...own].some((k) => keys.has(k))) return false;
+  }
+  return locations.length > 0;
+}
+
+// src/engine/denote-keys.ts
+async function denoteKeys(target, denoted, context3) {
+  const { scan: scan2, graph, grammar } = context3;
+  const classes = target.member ? ownClasses(target, scan2) : [];
+  const ancestries = await Promise.all(classes.map((place) => graph.ancestry(place)));
+  if (!ancestries.some((a) => a.baseNames.has("TypedDict"))) return { denoted, residue: [] };
+  const holders = {
+    session: context3.session,
+    graph,
+    grammar,
+    own: new Set([...classes, ...context3.allies.flatMap((ally) => ownClasses(ally, scan2))].map(classKey)),
+    above: new Set(ancestries.flatMap((a) => [...a.keys]))
+  };
+  const leaks = await keyLeaks(target, holders, context3);
+  const all = /* @__PURE__ */ new Map();
+  for (const [file, denotations] of denoted) {
+    const places = keyPlaces(grammar, file.text, /* @__PURE__ */ new Set([target.name]));
+    const mine = /* @__PURE__ */ new Map();
+    for (const [token, denotation] of denotations) {
+      const place = places.find((p) => p.start <= token.start && token.end <= p.end);
+      const isKey2 = token.kind === "string" && place !== void 0;
+      const key = isKey2 ? await denoteKey(place, token, file, target, { ...context3, holders, leaks }) : null;
+      mine.set(token, key ?? withoutAttributes(token, denotation));
+    }
+    all.set(file, mine);
+  }
+  return { denoted: all, residue: leaks.residue };
+}
+function withoutAttributes(token, denotation) {
+  const isAttribute = token.kind === "attribute" || token.kind === "pattern_keyword";
+  if (!isAttribute || denotation.kind !== "unknown") return denotation;
+  return { kind: "other", detail: "an attribute, and the key of a TypedDict is none" };
+}
+async function denoteKey(place, token, file, target, context3) {
+  const { session, holders, leaks } = context3;
+  const isForeign2 = leaks.foreign.has(`${file.path}:${place.holder?.text ?? ""}`);
+  if (isForeign2 && place.form !== "literal")
+    return { kind: "mixed", detail: "a key of a dictionary that comes from outside", asKey: true };
+  if (place.form === "subscript" || place.form === "literal") {
+    const opening = /^\w*["']+/.exec(file.text.slice(place.start, place.end))?.[0].length ?? 0;
+    const locations = await session.definition(file.path, place.start + opening);
+    const answer2 = await judgeKey(locations, target, context3);
+    if (answer2 !== null) return answer2;
+  }
+  const unknown = (detail) => ({ kind: "unknown", detail, asKey: true });
+  if (place.holder === null || place.holder.at === null && place.holder.callee === null) {
+    if (place.callee !== null && await isOutside(file, place.callee, context3)) return null;
+    if (fromOutside(place, file, context3)) return null;
+    return unknown(`a key of a mapping whose type is not known`);
+  }
+  if (/\b__(?:annotations|required_keys|optional_keys)__$/.test(place.holder.text))
+    return unknown("a key of what describes a TypedDict");
+  const type = await holderType(file, place.holder, holders);
+  switch (type) {
+    case "own":
+      return { kind: "family", detail: "a key of the TypedDict", byText: true, asKey: true };
+    case "mixed":
+      return { kind: "mixed", detail: "a key of the TypedDict, or of something else", asKey: true };
+    case "other":
+    case "dict":
+      return type === "other" && place.form !== "literal" ? null : await ofAnyDict(leaks);
+    case "unknown":
+      return fromOutside(place, file, context3) ? null : unknown("a key of a mapping whose type is not known");
+  }
+}
+async function ofAnyDict(leaks) {
+  const mix = await leaks.firstMix();
+  if (mix === null) return null;
+  const detail = `a key of a dictionary, and dictionaries are used as the TypedDict, or it as one, at ${mix}`;
+  return { kind: "unknown", detail, asKey: true };
+}
+async function judgeKey(locations, target, { session, allies }) {
+  if (locations.length === 0) return null;
+  const inside = locations.filter((l) => isDeclaration(l, target, session));
+  const outside = locations.filter((l) => !inside.includes(l));
+  if (inside.length > 0 && outside.every((l) => allies.some((ally) => isDeclaration(l, ally, session))))
+    return { kind: "family", detail: "the server resolves the key to the field", byText: true, asKey: true };
+  if (inside.length > 0)
+    return { kind: "mixed", detail: "a key of the TypedDict, or of another one", asKey: true };
+  const texts = await Promise.all(outside.map((l) => session.textAt(l)));
+  const proved = texts.every(
+    (text3) => text3?.replace(/^\w*["']+|["']+$/g, "").startsWith(target.name) === true
+  );
+  if (!proved) return { kind: "unknown", detail: "the server does not say what the key is", asKey: true };
+  return { kind: "other", detail: "a key of another TypedDict", asKey: true };
+}
+async function isOutside(file, callee, { session }) {
+  const locations = await session.definition(file.path, callee);
+  return locations.length > 0 && locations.every((l) => l.path === null);
+}
+function fromOutside({ holder }, file, { tree, grammar }) {
+  if (holder === null || !/^\w+(?:\.\w+)*$/.test(holder.text)) return false;
+  const path5 = importedPath2(file.text, { text: holder.text, start: startOf(holder) }, grammar);
+  return path5 !== null && !tree.hasTopLevel(path5.split(".")[0] ?? "");
+}
+function startOf({ at: at3, text: text3 }) {
+  return (at3 ?? 0) - text3.lastIndexOf(".") - 1;
+}
+
+// src/python/version-tests.ts
+function versionTests(grammar, text3) {
+  if (!text3.includes("version_info")) return [];
+  const parsed = grammar.parse(text3);
+  try {
+    return parsed.root.descendantsOfType(["if_statement", "conditional_expression", "boolean_operator", "while_statement"]).flatMap((node) => {
+      const conditions = conditionsOf(node).filter((c) => /\bversion_info\b/.test(c.text));
+      if (conditions.length === 0) return [];
+      const versions = new Set(conditions.flatMap((c) => versionsIn(c.text)));
+      return [{ start: node.startIndex, end: behind(node), versions: [...versions] }];
+    });
+  } finally {
+    parsed.free();
+  }
+}
+function conditionsOf(node) {
+  if (node.type === "conditional_expression") return node.namedChildren.slice(1, 2);
+  if (node.type === "boolean_operator") return node.namedChildren.slice(0, 1);
+  const own = node.childForFieldName("condition");
+  const others = node.namedChildren.filter((c) => c.type === "elif_clause").flatMap((c) => c.childForFieldName("condition") ?? []);
+  return own === null ? others : [own, ...others];
+}
+function behind(node) {
+  const leaves = /\b(?:return|raise|continue|break|exit)\b/.test(node.text);
+  return node.type === "if_statement" && leaves ? node.parent?.endIndex ?? node.endIndex : node.endIndex;
+}
+var TUPLE = /\(\s*(\d+)\s*,?\s*(\d+)?/g;
+var MAJOR = /(?:\.major|\[0\])\s*(?:[<>=!]=?)\s*(\d+)/g;
+var MINOR = /(?:\.minor|\[1\])\s*(?:[<>=!]=?)\s*(\d+)/g;
+function versionsIn(condition) {
+  const tuples = [...condition.matchAll(TUPLE)].map(([, major, minor]) => [
+    Number(major),
+    Number(minor ?? 0)
+  ]);
+  const majors = [...condition.matchAll(MAJOR)].map(([, major]) => [Number(major), 0]);
+  const minors = [...condition.matchAll(MINOR)].map(([, minor]) => [3, Number(minor)]);
+  return [...tuples, ...majors, ...minors].flatMap(([major = 3, minor = 0]) => around2(major, minor));
+}
+function around2(major, minor) {
+  if (major < 3) return ["2.7", "3.0"];
+  if (major > 3) return [`${major}.0`];
+  const before = minor === 0 ? "2.7" : `3.${minor - 1}`;
+  return [before, `3.${minor}`, `3.${minor + 1}`];
+}
+
+// src/plan/read-requires-python.ts
+function readRequiresPython(text3) {
+  let required;
+  try {
+    const project = parse3(text3)["project"];
+    required = typeof project === "object" && project !== null ? Reflect.get(project, "requires-python") : "";
+  } catch {
+    return [];
+  }
+  if (typeof required !== "string") return [];
+  const versions = [...required.matchAll(/(>=|<=|<|>|==|~=)\s*3\.(\d+)/g)].map(([, operator, minor]) => {
+    const number2 = Number(minor);
+    return operator === "<" ? number2 - 1 : number2;
+  });
+  const known = versions.filter((minor) => minor >= 0);
+  if (known.length === 0) return [];
+  return [.../* @__PURE__ */ new Set([Math.min(...known), Math.max(...known)])].map((minor) => `3.${minor}`);
+}
+
+// src/engine/denote-versions.ts
+async function denoteVersions(target, denoted, context3) {
+  const gated = /* @__PURE__ */ new Map();
+  const versions = /* @__PURE__ */ new Set();
+  for (const [file, denotations] of denoted) {
+    const tests = versionTests(context3.grammar, file.text);
+    const inside = ({ start: start3 }) => tests.some((t) => t.start <= start3 && start3 < t.end);
+    const open2 = [...denotations].flatMap(([t, d]) => d.kind === "unknown" && inside(t) ? [t] : []);
+    if (open2.length === 0) continue;
+    gated.set(file, new Set(open2));
+    for (const test of tests) for (const version of test.versions) versions.add(version);
+  }
+  if (gated.size === 0) return denoted;
+  for (const version of await requiredVersions(context3.versions)) versions.add(version);
+  const all = new Map(denoted);
+  const asked = new Set([...gated.keys()].flatMap((file) => file.reading.tokens));
+  for (const version of [...versions].sort(byNumber).slice(-MOST_VERSIONS)) {
+    const session = await sessionOf(version, context3);
+    const answers = await denoteAll(target, { ...context3, session, isAsked: (token) => asked.has(token) });
+    for (const [file, open2] of gated) {
+      const mine = new Map(all.get(file));
+      for (const [token, answer2] of answers.get(file) ?? []) {
+        const before = mine.get(token);
+        if (before !== void 0) mine.set(token, united(before, answer2, open2.has(token)));
+      }
+      all.set(file, mine);
+    }
+  }
+  return all;
+}
+var MOST_VERSIONS = 8;
+function united(before, answer2, isOpen3) {
+  if (answer2.kind === "unknown") return before;
+  if (before.kind === "unknown")
+    return isOpen3 && answer2.kind === "family" ? { ...answer2, byText: true } : isOpen3 ? answer2 : before;
+  if (before.kind === answer2.kind) return before;
+  return {
+    kind: "mixed",
+    detail: "the symbol under one version of Python, and something else under another"
+  };
+}
+async function sessionOf(version, { versions, scan: scan2 }) {
+  const known = versions.sessions.get(version);
+  if (known !== void 0) return known;
+  const server = await versions.servers.of(version);
+  const session = openSession(server, scan2, versions.workspace, versions.files);
+  versions.sessions.set(version, session);
+  for (const path5 of scan2.candidates) session.open(path5);
+  return session;
+}
+async function requiredVersions({ workspace, files }) {
+  if (!files.some((file) => file.path === "pyproject.toml")) return [];
+  const decoded = workspace.decodeText(await workspace.read("pyproject.toml"));
+  return decoded.ok ? readRequiresPython(decoded.text) : [];
+}
+function byNumber(a, b) {
+  const [majorA = 0, minorA = 0] = a.split(".").map(Number);
+  const [majorB = 0, minorB = 0] = b.split(".").map(Number);
+  return majorA - majorB || minorA - minorB;
+}
+
+// src/engine/kept-reading.ts
+var KEPT = {
+  kind: "other",
+  detail: "the public name that keep_exports keeps",
+  byText: true,
+  isKept: true
+};
+var UNCLEAR = {
+  kind: "mixed",
+  detail: "it may be the public name that keep_exports keeps, or the renamed one"
+};
+function keptReading(exporters, context3) {
+  const { target, denoted, tree, grammar } = context3;
+  const kept = new Set(exporters.map((file) => file.path));
+  const renamed = new Set(target.homes.map((home) => home.path));
+  spread2();
+  const sideOf = (paths) => {
+    const [inKept, inRenamed] = [paths.some((p) => kept.has(p)), paths.some((p) => renamed.has(p))];
+    if (inKept === inRenamed) return "unclear";
+    return inKept ? "kept" : "renamed";
+  };
+  const moduleFiles = (module2, file) => tree.filesOf(absolutePath(module2, file.path, tree)).map((f) => f.path);
+  const ofSource = (source, file) => source === null ? "unclear" : sideOf(moduleFiles(source, file));
+  function spread2() {
+    for (let before = -1; before < kept.size + renamed.size; ) {
+      before = kept.size + renamed.size;
+      for (const [file, denotations] of denoted) {
+        if (kept.has(file.path) || renamed.has(file.path)) continue;
+        const imports = [...denotations.keys()].filter((t) => isModuleImport(t, file.reading));
+        const sources = [
+          ...imports.map((t) => t.source),
+          ...imports.length === 0 ? file.reading.starImports.map((s) => s.source) : []
+        ];
+        const paths = sources.flatMap(
+          (s) => s === null ? [] : tree.filesOf(absolutePath(s, file.path, tree)).map((f) => f.path)
+        );
+        if (paths.some((p) => kept.has(p))) kept.add(file.path);
+        else if (paths.some((p) => renamed.has(p))) renamed.add(file.path);
+      }
+    }
+  }
+  function ofVariable(variable, file) {
+    if (variable === file.reading.module && exporters.includes(file)) return "kept";
+    if (target.homes.some((home) => home.path === file.path && home.scope === variable)) return "renamed";
+    const imports = file.reading.tokens.filter(
+      (t) => t.name === target.name && isFromImport(t) && resolveName(t.scope, t.name) === variable
+    );
+    const sides = new Set(
+      imports.map((t) => isFromImport(t) ? ofSource(t.source, file) : "unclear")
+    );
+    if (imports.length === 0) {
+      for (const { source } of file.reading.starImports) {
+        const of2 = ofSource(source, file);
+        if (of2 !== "unclear") sides.add(of2);
+      }
+    }
+    const [only] = sides;
+    return sides.size === 1 && only !== void 0 ? only : "unclear";
+  }
+  function ofReceiver(token, file) {
+    if (token.kind !== "attribute" || token.receiver === null) return "unclear";
+    const written = token.receiver;
+    const { tokens } = readModule(grammar, file.text, /* @__PURE__ */ new Set([rootOf(written)]));
+    const sides = new Set(
+      rootBindings(tokens, written).map((binding) => {
+        if (binding.imports === null) return "unclear";
+        const module2 = absolutePath(binding.imports, file.path, tree);
+        const path5 = module2 + written.text.slice(rootOf(written).length);
+        return sideOf(tree.filesOf(path5).map((f) => f.path));
+      })
+    );
+    const [only] = sides;
+    return sides.size === 1 && only !== void 0 ? only : "unclear";
+  }
+  function ofString2(token, file) {
+    const on = lookedUpOn(token, target);
+    if (on?.kind === "module") return sideOf(tree.filesOf(on.name).map((f) => f.path));
+    if (on?.kind === "object" || token.afterDot) return "unclear";
+    if (on?.kind === "globals" || token.role === "export_list") return ofVariable(file.reading.module, file);
+    return ofVariable(resolveName(token.scope, token.name), file);
+  }
+  function isText(token) {
+    if (token.kind === "comment") return !token.typeComment;
+    if (token.kind !== "string" || lookedUpOn(token, target) !== null) return false;
+    return !["annotation", "type_argument", "export_list"].includes(token.role);
+  }
+  function side(token, file) {
+    switch (token.kind) {
+      case "import_source":
+        return ofSource(token.source, file);
+      case "name":
+        if (isFromImport(token) && !exporters.includes(file)) return ofSource(token.source, file);
+        return ofVariable(resolveName(token.scope, token.name), file);
+      case "comment":
+        return ofVariable(resolveName(token.scope, token.name), file);
+      case "attribute":
+        return ofReceiver(token, file);
+      case "string":
+        return ofString2(token, file);
+      case "keyword":
+      case "pattern_keyword":
+      case "module_path":
+        return "renamed";
+    }
+  }
+  return {
+    denote(token, denotation, file) {
+      if (isText(token)) return denotation;
+      const isListed = token.kind === "string" && token.role === "export_list";
+      if (denotation.kind !== "family" && denotation.kind !== "mixed" && !isListed) return denotation;
+      switch (side(token, file)) {
+        case "kept":
+          return KEPT;
+        case "renamed":
+          return denotation;
+        case "unclear":
+          return isListed && denotation.kind === "other" ? denotation : UNCLEAR;
+      }
+    }
+  };
+}
+
+// src/engine/keep-exports.ts
+function keepExports(target, denoted, context3) {
+  if (!target.target.keepExports) return { denoted, aliased: /* @__PURE__ */ new Set(), notices: [] };
+  const exporters = target.member ? [] : findExporters(target, denoted, context3.tree);
+  if (exporters.length === 0) {
+    const nothing = `keep_exports of ${target.target.entry} keeps nothing: no module exports ${target.name} by \`import ${target.name} as ${target.name}\`, and no package lists it in its __all__.`;
+    return { denoted, aliased: /* @__PURE__ */ new Set(), notices: [nothing] };
+  }
+  const reading = keptReading(
+    exporters.map((e) => e.file),
+    { ...context3, target, denoted }
+  );
+  const aliased = new Set(exporters.flatMap((e) => e.isAliased ? [] : [e.token]));
+  const all = /* @__PURE__ */ new Map();
+  for (const [file, denotations] of denoted) {
+    const mine = /* @__PURE__ */ new Map();
+    for (const [token, denotation] of denotations)
+      mine.set(token, aliased.has(token) ? denotation : reading.denote(token, denotation, file));
+    all.set(file, mine);
+  }
+  const notices2 = exporters.map(({ file, token }) => {
+    const { path: path5, line } = placeAt(file, token.start);
+    return `${path5}:${line} keeps the public name ${context3.tree.moduleOf(path5)}.${target.name}.`;
+  });
+  return { denoted: all, aliased, notices: notices2 };
+}
+function findExporters(target, denoted, tree) {
+  const found2 = [];
+  for (const [file, denotations] of denoted) {
+    for (const [token, denotation] of denotations) {
+      if (denotation.kind !== "family" || !isModuleImport(token, file.reading)) continue;
+      const isAliased = hasAlias(token, denotations);
+      if (isAliased || isInit(file.path) && lists(file, target.name))
+        found2.push({ file, token, isAliased });
+    }
+  }
+  const stems = new Set(found2.map((e) => stemOf2(e.file.path)));
+  for (const [file, denotations] of denoted) {
+    if (!stems.has(stemOf2(file.path)) || found2.some((e) => e.file === file)) continue;
+    for (const [token, denotation] of denotations) {
+      if (denotation.kind === "family" && isModuleImport(token, file.reading))
+        found2.push({ file, token, isAliased: hasAlias(token, denotations) });
+    }
+  }
+  const renamed = followers(target, new Set(found2.map((e) => e.file)), denoted, tree);
+  return found2.filter(
+    ({ file, token }) => !isHome(target, file.path, file.reading.module) && sourceFiles2(token.source, file, tree).some((path5) => renamed.has(path5))
+  );
+}
+function followers(target, exporters, denoted, tree) {
+  const paths = new Set(target.homes.map((home) => home.path));
+  for (let before = -1; before < paths.size; ) {
+    before = paths.size;
+    for (const [file, denotations] of denoted) {
+      const imports = [...denotations.keys()].filter((t) => isModuleImport(t, file.reading));
+      const sources = [...imports, ...file.reading.starImports].map((i2) => i2.source);
+      const takes = sources.some((s) => sourceFiles2(s, file, tree).some((path5) => paths.has(path5)));
+      if (takes && !exporters.has(file)) paths.add(file.path);
+    }
+  }
+  return paths;
+}
+function hasAlias(token, denotations) {
+  return [...denotations.keys()].some(
+    (t) => t.kind === "import_source" && t.scope === token.scope && t.source?.at === token.source?.at && t.end < token.start && token.start - t.end < LONGEST_AS
+  );
+}
+var LONGEST_AS = 40;
+function lists({ reading }, name2) {
+  return reading.tokens.some(
+    (t) => t.kind === "string" && t.role === "export_list" && t.whole && t.name === name2
+  );
+}
+function stemOf2(path5) {
+  return path5.replace(/\.pyi?$/, "");
+}
+function sourceFiles2(source, { path: path5 }, tree) {
+  return source === null ? [] : tree.filesOf(absolutePath(source, path5, tree)).map((f) => f.path);
+}
+
 // src/engine/mangled-names.ts
 async function mangledNames(target, scan2, session, graph) {
   const edited = /* @__PURE__ */ new Map();
@@ -53667,7 +54615,7 @@ function isAlone(target, own, scan2) {
   return [...scan2.files.values()].every(
     (file) => classScopes(file.reading.module).every(({ name: name2, header }) => {
       if (!own.has(`${file.path}:${header?.nameAt}`)) return withoutUnderscores(name2) !== owner2;
-      return (header?.bases ?? []).every((base) => withoutUnderscores(lastName(base)) !== owner2);
+      return (header?.bases ?? []).every((base) => withoutUnderscores(lastName3(base)) !== owner2);
     })
   );
 }
@@ -53681,7 +54629,7 @@ function checkPrivateNames(target, scan2) {
     for (const { name: name2, header } of classScopes(file.reading.module)) {
       if (header === null) continue;
       const mine = own.has(`${file.path}:${header.nameAt}`);
-      const bases = header.bases.map(lastName);
+      const bases = header.bases.map(lastName3);
       const related = mine ? bases.some((base) => names2.includes(withoutUnderscores(base))) : bases.includes(target.name);
       if (!related || !mine && !names2.includes(withoutUnderscores(name2))) continue;
       const message = `${name2} and a base of the same name share their private names, which carry the name of the class.`;
@@ -53691,7 +54639,7 @@ function checkPrivateNames(target, scan2) {
   }
   return conflicts;
 }
-function lastName({ dotted: dotted2, text: text3 }) {
+function lastName3({ dotted: dotted2, text: text3 }) {
   return (dotted2 ?? text3).replace(/^.*\./, "").trim();
 }
 function itemOf2(token, file) {
@@ -53849,12 +54797,12 @@ function callKeys(call) {
   return together([keywordKeys(args2), ...others]);
 }
 function variableKeys(name2) {
-  const around2 = enclosing(name2);
-  const parameters = around2.childForFieldName("parameters");
+  const around3 = enclosing(name2);
+  const parameters = around3.childForFieldName("parameters");
   if (parameters?.descendantsOfType("identifier").some((n) => n.text === name2.text) === true) return null;
-  const uses = around2.descendantsOfType("identifier").filter((n) => n.text === name2.text);
+  const uses = around3.descendantsOfType("identifier").filter((n) => n.text === name2.text);
   const assigned = uses.some((n) => n.parent?.type === "assignment" && isField(n, "left"));
-  if (!assigned || uses.some((n) => enclosing(n).id !== around2.id)) return null;
+  if (!assigned || uses.some((n) => enclosing(n).id !== around3.id)) return null;
   return together(uses.map((n) => n.id === name2.id ? [] : keysByUse(n)));
 }
 function keysByUse(use2) {
@@ -54030,7 +54978,7 @@ function parameterOwners(target, functions, scan2, session) {
     functions,
     names: /* @__PURE__ */ new Set([...names2, ...classNames, ...constructors.length > 0 ? ["cls", "__class__"] : []]),
     valueNames: /* @__PURE__ */ new Set([...names2.filter((n) => !/^__\w+__$/.test(n)), ...classNames]),
-    decorators: new Set(functions.flatMap((f) => wrappers(f.scope)).map(lastName2)),
+    decorators: new Set(functions.flatMap((f) => wrappers(f.scope)).map(lastName4)),
     classKeys: classes.map((c) => `${c.path}:${c.nameAt}`),
     byKeyword: functions.some((f) => takesKeyword(f.scope, target.name)),
     escapes: functions.some((f) => isImplicit(f.scope) || wrappers(f.scope).length > 0) || isValue(functions, scan2),
@@ -54059,7 +55007,7 @@ var TRANSPARENT = /^(?:\w+\.)*(?:staticmethod|classmethod|property|cached_proper
 function wrappers({ signature }) {
   return signature?.decorators.filter((d) => !TRANSPARENT.test(d)) ?? [];
 }
-function lastName2(decorator) {
+function lastName4(decorator) {
   const dotted2 = decorator.split("(")[0] ?? "";
   return dotted2.slice(dotted2.lastIndexOf(".") + 1).trim();
 }
@@ -54074,16 +55022,16 @@ function isValue(functions, scan2) {
   return false;
 }
 function usesAsValue(token, file, functions, isMethod) {
-  const behind = file.text.slice(token.end, token.end + 80);
+  const behind2 = file.text.slice(token.end, token.end + 80);
   switch (token.kind) {
     case "string":
       return token.whole && token.role !== "docstring" && token.role !== "export_list";
     case "import_source":
-      return /^\s+as\s+([\p{XID_Continue}]+)/u.exec(behind)?.[1] !== token.name && /^\s+as\b/.test(behind);
+      return /^\s+as\s+([\p{XID_Continue}]+)/u.exec(behind2)?.[1] !== token.name && /^\s+as\b/.test(behind2);
     case "attribute":
-      return !token.store && !/^\s*\(/.test(behind);
+      return !token.store && !/^\s*\(/.test(behind2);
     case "name": {
-      if (token.binding !== null || /^\s*\(/.test(behind)) return false;
+      if (token.binding !== null || /^\s*\(/.test(behind2)) return false;
       const variable = resolveName(token.scope, token.name);
       if (isMethod) return variable.kind === "class";
       return variable.kind !== "function" || functions.some((f) => f.scope.parent === variable);
@@ -54938,13 +55886,19 @@ function withPlaces(residue2, places, { scan: scan2 }) {
 
 // src/engine/propose.ts
 var MOST_REPEATS = 4;
-async function propose(target, session, scan2) {
+async function propose(target, session, scan2, grammar) {
   const proposal = emptyProposal(target, session, scan2);
   for (const { path: path5, token } of inOrder(target)) {
-    if (!proposal.covers(path5, token)) await proposal.askAt(path5, token);
+    if (proposal.covers(path5, token)) continue;
+    const isGated = isForVersions(token, scan2.files.get(path5), grammar);
+    await (isGated ? proposal.askAtUse(path5, token) : proposal.askAt(path5, token));
   }
   if (target.kind !== "parameter" || proposal.places.size === 0) return proposal;
   return { ...proposal, conflicts: proposal.conflicts.filter((c) => c.code !== "server/refused") };
+}
+function isForVersions({ start: start3 }, file, grammar) {
+  const tests = file === void 0 ? [] : versionTests(grammar, file.text);
+  return tests.some((test) => test.start <= start3 && start3 < test.end);
 }
 function emptyProposal(target, session, scan2) {
   const places = /* @__PURE__ */ new Map();
@@ -55118,25 +56072,30 @@ async function classifyTarget(found2, context3) {
   const asking = { ...context3, allies, isAsked: () => true };
   const parameter = found2.kind === "parameter" ? await parameterPlan(found2, context3) : null;
   let target = parameter?.target ?? found2;
-  let proposal = await propose(target, session, scan2);
+  let proposal = await propose(target, session, scan2, context3.grammar);
   let denoted = await denoteAll(target, asking);
   let more2 = moreHomes(target, denoted, scan2, tree);
   while (more2.length > 0) {
     target = { ...target, homes: [...target.homes, ...more2] };
-    proposal = await propose(target, session, scan2);
+    proposal = await propose(target, session, scan2, context3.grammar);
     denoted = await denoteAll(target, asking);
     more2 = moreHomes(target, denoted, scan2, tree);
   }
+  denoted = await denoteVersions(target, denoted, asking);
   denoted = await denoteBelow(target, denoted, context3);
   denoted = await denoteFixtures(target, denoted, { ...context3, allies });
   denoted = await ruleOutKeywords(target, denoted, context3);
   denoted = doubtStandIns(target, await ruleOutModules(target, denoted, context3.modules), context3);
   if (parameter !== null) denoted = await parameter.settle(denoted);
+  const keys = await denoteKeys(target, denoted, asking);
+  denoted = await denoteFields(target, keys.denoted, asking);
   const world = await closedWorld(target, denoted, { ...context3, server: session.server });
   denoted = world.denoted;
+  const kept = keepExports(target, denoted, context3);
+  ({ denoted } = kept);
   await askAtUses(denoted, proposal);
   const edited = /* @__PURE__ */ new Map();
-  const residue2 = [];
+  const residue2 = [...keys.residue];
   const fixture = isFixtureTarget(target, (path5) => scan2.files.get(path5)?.text ?? "");
   for (const [file, denotations] of denoted) {
     const tokens = [...denotations.keys()];
@@ -55158,14 +56117,23 @@ async function classifyTarget(found2, context3) {
   for (const named2 of [...scan2.unreadable, ...scan2.mentions]) {
     if (named2.name === target.name) residue2.push(named2.item);
   }
-  const notices2 = [...proposal.notices, ...printedNames(target, edited)];
+  const notices2 = [...proposal.notices, ...kept.notices, ...printedNames(target, edited)];
   const trusted = [...world.trusted].flatMap(
     ([file, tokens]) => tokens.filter((t) => edited.get(file)?.includes(t) === true).map((t) => trustedPlace(file, t))
   );
   const { advice: advice3 } = world;
   const conflicts = [...proposal.conflicts, ...parameter?.conflicts ?? []];
   const left2 = parameter?.doubted(residue2) ?? residue2;
-  return { target, edited, residue: left2, conflicts, notices: notices2, trusted, advice: advice3 };
+  return {
+    target,
+    edited,
+    aliased: kept.aliased,
+    residue: left2,
+    conflicts,
+    notices: notices2,
+    trusted,
+    advice: advice3
+  };
 }
 function trustedPlace(file, { start: start3 }) {
   const place = placeAt(file, start3);
@@ -55398,16 +56366,16 @@ function changesOf(target, findings) {
   return [...findings.edited].map(
     ([file, tokens]) => fileEdit(
       file,
-      tokens.map((token) => editOf2(token, target, file))
+      tokens.map((token) => editOf2(token, target, file, findings))
     )
   ).sort(byPath2);
 }
 function mergeChanges(findings) {
   const byFile = /* @__PURE__ */ new Map();
-  for (const [target, { edited }] of findings) {
-    for (const [file, tokens] of edited) {
+  for (const [target, found2] of findings) {
+    for (const [file, tokens] of found2.edited) {
       const edits = byFile.get(file) ?? [];
-      edits.push(...tokens.map((token) => editOf2(token, target, file)));
+      edits.push(...tokens.map((token) => editOf2(token, target, file, found2)));
       byFile.set(file, edits);
     }
   }
@@ -55430,9 +56398,11 @@ function mergeChanges(findings) {
 function fileEdit(file, edits) {
   return { path: file.path, preimage: file.sha256, edits };
 }
-function editOf2(token, target, file) {
+function editOf2(token, target, file, { aliased }) {
   const { start: start3, end } = token;
-  return textEdit({ start: start3, end, newText: newTextOf(target, token) }, file);
+  const name2 = newTextOf(target, token);
+  const newText = aliased.has(token) ? `${name2} as ${target.name}` : name2;
+  return textEdit({ start: start3, end, newText }, file);
 }
 function byPath2(a, b) {
   return a.path < b.path ? -1 : Number(a.path > b.path);
@@ -55582,6 +56552,7 @@ async function planSymbols(plan, found2, scan2, context3) {
     relatives.set(whole, family);
     targets.push(whole);
   }
+  const versions = { servers: context3.versions, workspace, files, sessions: /* @__PURE__ */ new Map() };
   for (const [index, target] of targets.entries()) {
     progress.stage(`Renaming ${target.name} (${index + 1} of ${targets.length})`);
     const classified = await classifyTarget(target, {
@@ -55595,7 +56566,8 @@ async function planSymbols(plan, found2, scan2, context3) {
       grammar,
       writes,
       libraries,
-      isKept
+      isKept,
+      versions
     });
     findings.set(target, classified);
     conflicts.push(...classified.conflicts);
@@ -55614,7 +56586,8 @@ async function planSymbols(plan, found2, scan2, context3) {
   const tokens = /* @__PURE__ */ new Map();
   for (const [target, classified] of findings) {
     for (const list of classified.edited.values())
-      for (const token of list) if (!tokens.has(token)) tokens.set(token, target);
+      for (const token of list)
+        if (!tokens.has(token) && !classified.aliased.has(token)) tokens.set(token, target);
   }
   const after = rewritten(tokens);
   const rewrittenPlaces = placesOf(findings);
@@ -55686,6 +56659,13 @@ function placeKey2({ path: path5, line, column }) {
   return `${path5}:${line}:${column}`;
 }
 
+// src/engine/made-by-call.ts
+var MAKES_CLASS3 = "(?:\\w+\\.)*(TypedDict|NamedTuple|namedtuple|Enum|IntEnum|StrEnum|Flag|IntFlag|make_dataclass|make_class|new_class|type)";
+function madeByCall(source, name2) {
+  const assigned = new RegExp(`^[ \\t]*${name2}[ \\t]*(?::[^=\\n]*)?=[ \\t]*${MAKES_CLASS3}[ \\t]*\\(`, "m");
+  return assigned.exec(source.text)?.[1] ?? null;
+}
+
 // src/engine/resolve-target.ts
 async function resolveTarget(target, modules, scan2, defined) {
   const refuse = (found2) => ({ ok: false, conflict: found2 });
@@ -55721,6 +56701,8 @@ async function resolveTarget(target, modules, scan2, defined) {
   const homes = ofClasses;
   if (homes.length === 0 && signatures.length > 0)
     return refuse(missingParameter(target, modules, signatures));
+  const made = homes.length === 0 ? madeBy2(target, modules, classes, scan2) : null;
+  if (made !== null) return refuse(made);
   if (homes.length === 0) return refuse(await missing3(target, modules, classes, defined));
   const bindings = homes.flatMap((h) => h.declarations.filter((t) => t.kind === "name"));
   const imports = bindings.filter((t) => t.binding === "import_from" || t.binding === "import_module");
@@ -55729,7 +56711,7 @@ async function resolveTarget(target, modules, scan2, defined) {
   const kind = kindOf2(homes, member2);
   if (!kindFits(target.kind, kind)) {
     const message = `${target.module}:${target.name} is a ${kind}, and the entry says kind = "${target.kind}". Set kind = "${kind}", or name the symbol that is meant.`;
-    return refuse(conflict("target/kind", target.entry, message, placeOf(scan2, homes)));
+    return refuse(conflict("target/kind", target.entry, message, placeOf2(scan2, homes)));
   }
   return { ok: true, resolved: { target, name: name2, newName: target.newName, kind, member: member2, homes } };
 }
@@ -55760,7 +56742,7 @@ function importedOnly(target, homes, imports, scan2) {
   const source = imports[0]?.source;
   const from = source === null || source === void 0 ? "another module" : ".".repeat(source.dots) + source.path;
   const message = `${target.module} only imports ${target.name} from ${from}. Name the module that defines it, so that the rename reaches everybody who uses it.`;
-  return conflict("target/imported", target.entry, message, placeOf(scan2, homes));
+  return conflict("target/imported", target.entry, message, placeOf2(scan2, homes));
 }
 function missingParameter(target, modules, signatures) {
   const path5 = modules[0]?.path ?? "";
@@ -55769,6 +56751,18 @@ function missingParameter(target, modules, signatures) {
   const hint = names2.length > 0 ? ` Its parameters are ${names2.join(", ")}.` : " It has no parameters.";
   const message = `${owner2} in ${path5} has no parameter ${oldName(target)}.${hint}`;
   return conflict("target/missing", target.entry, message, { path: path5 });
+}
+function madeBy2(target, modules, classes, scan2) {
+  const [owner2] = classes;
+  if (owner2 === void 0 || classes.length > 1) return null;
+  for (const { path: path5 } of modules) {
+    const source = scan2.files.get(path5);
+    const callee = source === void 0 ? null : madeByCall(source, owner2);
+    if (callee === null) continue;
+    const message = `${owner2} is made by a call of ${callee}, which takes the names of its members as strings: this version does not rename them. Write ${owner2} as a class, or rename by hand.`;
+    return conflict("target/unsupported", target.entry, message, { path: path5 });
+  }
+  return null;
 }
 async function missing3(target, modules, classes, defined) {
   const path5 = modules[0]?.path ?? "";
@@ -55793,11 +56787,29 @@ async function missing3(target, modules, classes, defined) {
     path: path5
   });
 }
-function placeOf(scan2, homes) {
+function placeOf2(scan2, homes) {
   const home = homes[0];
   const at3 = home?.declarations[0]?.start ?? 0;
   const position = scan2.files.get(home?.path ?? "")?.lines.positionAt(at3) ?? { line: -1, character: -1 };
   return { path: home?.path ?? "", line: position.line + 1, column: position.character + 1 };
+}
+
+// src/engine/version-servers.ts
+function versionServers(start3) {
+  const started = /* @__PURE__ */ new Map();
+  return {
+    of(version) {
+      const server = started.get(version) ?? start3(version);
+      started.set(version, server);
+      return server;
+    },
+    async stop() {
+      for (const starting of started.values()) {
+        const server = await starting.catch(() => null);
+        await server?.stop();
+      }
+    }
+  };
 }
 
 // src/engine/unresolved-outcome.ts
@@ -55872,6 +56884,9 @@ async function runPlan(request2, ports) {
   ];
   const isHopeless = targetRoots.length === 0 || found2.conflicts.length > 0;
   const starting = isHopeless ? null : startServer(servers, workspace, python, tree, givenRoots, targetRoots);
+  const versions = versionServers(
+    (version) => startServer(servers, workspace, python, tree, givenRoots, targetRoots, version)
+  );
   let server = null;
   try {
     progress.stage(`Scanning ${fileSet.files.length} files`);
@@ -55898,6 +56913,7 @@ async function runPlan(request2, ports) {
       const isSettled = settled(strings.changes);
       const context3 = {
         server,
+        versions,
         workspace,
         grammar,
         tree,
@@ -55946,6 +56962,7 @@ async function runPlan(request2, ports) {
   } finally {
     const running = server ?? await starting?.catch(() => null) ?? null;
     await running?.stop();
+    await versions.stop();
   }
 }
 async function resolveAll(plan, modules, scanned, tree, givenRoots, workspace, grammar) {
@@ -56703,7 +57720,8 @@ function projectConfig(request2, noStubs) {
     exclude: [],
     extraPaths: request2.sourceRoots.map(absolute2).map(asLiteral),
     stubPath: request2.stubPath === null ? noStubs : absolute2(request2.stubPath),
-    typeCheckingMode: "off"
+    typeCheckingMode: "off",
+    ...request2.pythonVersion === void 0 ? {} : { pythonVersion: request2.pythonVersion }
   };
 }
 function unlistedFileCount(request2) {
@@ -57158,8 +58176,8 @@ function lockFile(server) {
   };
 }
 async function npmInstall(folder, server, workspace) {
-  const isOutside = (path5) => isAbsolute4(path5) && !isInside(workspace, path5);
-  const npm = (await findInPath("npm")).find(isOutside);
+  const isOutside2 = (path5) => isAbsolute4(path5) && !isInside(workspace, path5);
+  const npm = (await findInPath("npm")).find(isOutside2);
   if (npm === void 0) {
     throw new SetupError(
       "There is no npm on this runner to install basedpyright with. Run actions/setup-node before, or install basedpyright in an earlier step and name its folder in `server-path`."
@@ -57167,7 +58185,7 @@ async function npmInstall(folder, server, workspace) {
   }
   const { exitCode, stderr } = await getExecOutput(npm, ["ci", ...FLAGS], {
     cwd: folder,
-    env: npmEnvironment(isOutside),
+    env: npmEnvironment(isOutside2),
     silent: true,
     ignoreReturnCode: true
   });
@@ -57185,12 +58203,12 @@ var NEEDED = [
   /^npm_config_/i,
   /^NODE_AUTH_TOKEN$/
 ];
-function npmEnvironment(isOutside) {
+function npmEnvironment(isOutside2) {
   const environment = {};
   for (const [name2, value] of Object.entries(process.env)) {
     if (value !== void 0 && NEEDED.some((pattern) => pattern.test(name2))) environment[name2] = value;
   }
-  environment["PATH"] = (process.env["PATH"] ?? "").split(delimiter2).filter(isOutside).join(delimiter2);
+  environment["PATH"] = (process.env["PATH"] ?? "").split(delimiter2).filter(isOutside2).join(delimiter2);
   return environment;
 }
 
@@ -58259,7 +59277,7 @@ function familyLines({ outcomes, safe_to_apply: safe }, most) {
     const width = Math.max(...names2.map(displayWidth));
     const lines2 = shown2.map((member2, index) => {
       const name2 = names2[index] ?? "";
-      return `${name2}${" ".repeat(width - displayWidth(name2))}  ${escapeText(placeOf2(member2))}`.trimEnd();
+      return `${name2}${" ".repeat(width - displayWidth(name2))}  ${escapeText(placeOf3(member2))}`.trimEnd();
     });
     const rest = family.length - shown2.length;
     if (rest > 0) lines2.push(`\u2026 and ${rest} more`);
@@ -58267,7 +59285,7 @@ function familyLines({ outcomes, safe_to_apply: safe }, most) {
     return [{ title: `${escapeText(entry)} ${verb} ${count(family.length, "member")} together`, lines: lines2 }];
   });
 }
-function placeOf2({ path: path5, line, relation, kept }) {
+function placeOf3({ path: path5, line, relation, kept }) {
   const place = path5 === "" ? "" : `${path5}:${line}`;
   if (kept !== "") return `${place} ${kept}`.trimStart();
   if (relation === "shape") return `${place}  fits by its shape alone`;
@@ -58365,8 +59383,8 @@ function placeLines(place, label, message, view) {
   const { palette } = view;
   const parts2 = [place.path, place.line, place.column].filter((part) => part !== "" && part !== 0);
   const where = place.path === "" ? "" : palette.place(escapeText(parts2.join(":")));
-  const behind = label === "" ? "" : palette.faint(escapeText(label));
-  const head2 = [where, behind].filter((part) => part !== "").join("  ");
+  const behind2 = label === "" ? "" : palette.faint(escapeText(label));
+  const head2 = [where, behind2].filter((part) => part !== "").join("  ");
   return [
     ...head2 === "" ? [] : [head2],
     ...sourceLines2(place, view).map((line) => INDENT + line),

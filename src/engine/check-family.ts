@@ -9,7 +9,7 @@ import type { ClassPlace } from "./class-place.ts";
 import { classesDefining } from "./class-graph.ts";
 import { classKey, className } from "./class-place.ts";
 import type { FamilyContext } from "./family-conflict.ts";
-import { WHOLE_FAMILY, declarationPlace, inFamily, taken } from "./family-conflict.ts";
+import { WHOLE_FAMILY, inFamily, taken } from "./family-conflict.ts";
 import { mayFit } from "./may-fit.ts";
 import { ownClasses } from "./own-classes.ts";
 import { placeAt } from "./place-at.ts";
@@ -46,12 +46,7 @@ async function checkBases(context: FamilyContext, own: readonly ClassPlace[]): P
   const conflicts: Conflict[] = [];
   for (const place of own) {
     // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
-    const { baseNames, outside, unknown } = await graph.ancestry(place);
-    if (baseNames.has("TypedDict")) {
-      const message = `${className(place)} is a TypedDict: its keys are strings, and this version does not rename them.`;
-      conflicts.push(conflict("target/unsupported", entry, message, declarationPlace(context)));
-      continue;
-    }
+    const { outside, unknown } = await graph.ancestry(place);
     if (isLocal(place.scope)) {
       const [base] = [...(unknown === null ? [] : [unknown]), ...outside];
       if (base === undefined) continue;

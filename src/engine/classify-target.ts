@@ -19,7 +19,12 @@ import type { Denotations } from "./denote.ts";
 import { denoteAll } from "./denote-all.ts";
 import { denoteBelow } from "./denote-below.ts";
 import { denoteFixtures } from "./denote-fixtures.ts";
+import { denoteFields } from "./denote-fields.ts";
+import { denoteKeys } from "./denote-keys.ts";
+import type { Versions } from "./denote-versions.ts";
+import { denoteVersions } from "./denote-versions.ts";
 import { doubtStandIns } from "./doubt-stand-ins.ts";
+import { keepExports } from "./keep-exports.ts";
 import { mangledNames } from "./mangled-names.ts";
 import type { ModuleValues } from "./module-values.ts";
 import { moreHomes } from "./more-homes.ts";
@@ -36,6 +41,8 @@ import type { SourceFile } from "./source-file.ts";
 export interface TargetFindings {
   /** The tokens that are rewritten, by file. */
   readonly edited: ReadonlyMap<SourceFile, readonly Token[]>;
+  /** Of these, the imports that get the old name as an alias. */
+  readonly aliased: ReadonlySet<Token>;
   readonly residue: readonly ResidueItem[];
   /** The target with all its homes. */
   readonly target: ResolvedTarget;
@@ -60,6 +67,7 @@ export interface ClassifyContext {
   readonly grammar: Grammar;
   readonly writes: () => Promise<AttributeWrites>;
   readonly libraries: () => Promise<ReadonlySet<string>>;
+  readonly versions: Versions;
   /** The plan's keep_patterns protect the path. */
   readonly isKept: (path: string) => boolean;
 }
@@ -76,27 +84,32 @@ export async function classifyTarget(
   const asking = { ...context, allies, isAsked: () => true };
   const parameter = found.kind === "parameter" ? await parameterPlan(found, context) : null;
   let target = parameter?.target ?? found;
-  let proposal = await propose(target, session, scan);
+  let proposal = await propose(target, session, scan, context.grammar);
   let denoted = await denoteAll(target, asking);
   let more = moreHomes(target, denoted, scan, tree);
   while (more.length > 0) {
     target = { ...target, homes: [...target.homes, ...more] };
     // oxlint-disable-next-line no-await-in-loop -- each home can lead to the next
-    proposal = await propose(target, session, scan);
+    proposal = await propose(target, session, scan, context.grammar);
     // oxlint-disable-next-line no-await-in-loop
     denoted = await denoteAll(target, asking);
     more = moreHomes(target, denoted, scan, tree);
   }
+  denoted = await denoteVersions(target, denoted, asking);
   denoted = await denoteBelow(target, denoted, context);
   denoted = await denoteFixtures(target, denoted, { ...context, allies });
   denoted = await ruleOutKeywords(target, denoted, context);
   denoted = doubtStandIns(target, await ruleOutModules(target, denoted, context.modules), context);
   if (parameter !== null) denoted = await parameter.settle(denoted);
+  const keys = await denoteKeys(target, denoted, asking);
+  denoted = await denoteFields(target, keys.denoted, asking);
   const world = await closedWorld(target, denoted, { ...context, server: session.server });
   denoted = world.denoted;
+  const kept = keepExports(target, denoted, context);
+  ({ denoted } = kept);
   await askAtUses(denoted, proposal);
   const edited = new Map<SourceFile, readonly Token[]>();
-  const residue: ResidueItem[] = [];
+  const residue: ResidueItem[] = [...keys.residue];
   const fixture = isFixtureTarget(target, (path) => scan.files.get(path)?.text ?? "");
   for (const [file, denotations] of denoted) {
     const tokens = [...denotations.keys()];
@@ -119,14 +132,23 @@ export async function classifyTarget(
   for (const named of [...scan.unreadable, ...scan.mentions]) {
     if (named.name === target.name) residue.push(named.item);
   }
-  const notices = [...proposal.notices, ...printedNames(target, edited)];
+  const notices = [...proposal.notices, ...kept.notices, ...printedNames(target, edited)];
   const trusted = [...world.trusted].flatMap(([file, tokens]) =>
     tokens.filter((t) => edited.get(file)?.includes(t) === true).map((t) => trustedPlace(file, t)),
   );
   const { advice } = world;
   const conflicts = [...proposal.conflicts, ...(parameter?.conflicts ?? [])];
   const left = parameter?.doubted(residue) ?? residue;
-  return { target, edited, residue: left, conflicts, notices, trusted, advice };
+  return {
+    target,
+    edited,
+    aliased: kept.aliased,
+    residue: left,
+    conflicts,
+    notices,
+    trusted,
+    advice,
+  };
 }
 
 function trustedPlace(file: SourceFile, { start }: Token): TrustedPlace {

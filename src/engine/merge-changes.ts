@@ -15,7 +15,7 @@ export function changesOf(target: ResolvedTarget, findings: TargetFindings): rea
     .map(([file, tokens]) =>
       fileEdit(
         file,
-        tokens.map((token) => editOf(token, target, file)),
+        tokens.map((token) => editOf(token, target, file, findings)),
       ),
     )
     .sort(byPath);
@@ -27,10 +27,10 @@ export function mergeChanges(findings: ReadonlyMap<ResolvedTarget, TargetFinding
   readonly conflicts: readonly Conflict[];
 } {
   const byFile = new Map<SourceFile, TextEdit[]>();
-  for (const [target, { edited }] of findings) {
-    for (const [file, tokens] of edited) {
+  for (const [target, found] of findings) {
+    for (const [file, tokens] of found.edited) {
       const edits = byFile.get(file) ?? [];
-      edits.push(...tokens.map((token) => editOf(token, target, file)));
+      edits.push(...tokens.map((token) => editOf(token, target, file, found)));
       byFile.set(file, edits);
     }
   }
@@ -55,9 +55,16 @@ function fileEdit(file: SourceFile, edits: readonly TextEdit[]): FileEdit {
   return { path: file.path, preimage: file.sha256, edits };
 }
 
-function editOf(token: Token, target: ResolvedTarget, file: SourceFile): TextEdit {
+function editOf(
+  token: Token,
+  target: ResolvedTarget,
+  file: SourceFile,
+  { aliased }: TargetFindings,
+): TextEdit {
   const { start, end } = token;
-  return textEdit({ start, end, newText: newTextOf(target, token) }, file);
+  const name = newTextOf(target, token);
+  const newText = aliased.has(token) ? `${name} as ${target.name}` : name;
+  return textEdit({ start, end, newText }, file);
 }
 
 function byPath(a: FileEdit, b: FileEdit): number {

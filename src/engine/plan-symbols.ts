@@ -41,11 +41,14 @@ import { residueConflicts } from "./residue-conflicts.ts";
 import type { Settled } from "./settled.ts";
 import { rewritten } from "./rewritten.ts";
 import type { Scan } from "./scan.ts";
+import type { Session } from "./session.ts";
 import { openSession } from "./session.ts";
+import type { VersionServers } from "./version-servers.ts";
 import type { SourceFile } from "./source-file.ts";
 
 export interface PlanningContext {
   readonly server: LanguageServer;
+  readonly versions: VersionServers;
   readonly workspace: Workspace;
   readonly grammar: Grammar;
   readonly tree: ModuleTree;
@@ -101,6 +104,7 @@ export async function planSymbols(
     relatives.set(whole, family);
     targets.push(whole);
   }
+  const versions = { servers: context.versions, workspace, files, sessions: new Map<string, Session>() };
   for (const [index, target] of targets.entries()) {
     progress.stage(`Renaming ${target.name} (${index + 1} of ${targets.length})`);
     // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
@@ -116,6 +120,7 @@ export async function planSymbols(
       writes,
       libraries,
       isKept,
+      versions,
     });
     findings.set(target, classified);
     conflicts.push(...classified.conflicts);
@@ -138,7 +143,9 @@ export async function planSymbols(
   const tokens = new Map<Token, ResolvedTarget>();
   for (const [target, classified] of findings) {
     for (const list of classified.edited.values())
-      for (const token of list) if (!tokens.has(token)) tokens.set(token, target);
+      // A name with the old one as its alias goes on to bind that.
+      for (const token of list)
+        if (!tokens.has(token) && !classified.aliased.has(token)) tokens.set(token, target);
   }
   const after = rewritten(tokens);
   const rewrittenPlaces = placesOf(findings);

@@ -121,6 +121,8 @@ export interface SessionRequest {
   readonly sourceRoots: readonly string[];
   /** A folder of stubs relative to the root, or null. */
   readonly stubPath: string | null;
+  /** The version of Python that code is judged for, as `3.8`; the server's own newest by default. */
+  readonly pythonVersion?: string;
 }
 
 /**

@@ -1,10 +1,13 @@
 import type { Conflict } from "../model/conflict.ts";
 import { conflict } from "../model/conflict.ts";
+import type { Grammar } from "../python/grammar.ts";
+import { versionTests } from "../python/version-tests.ts";
 import type { Token } from "../python/token.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { ProposedEdit } from "./ports.ts";
 import type { Scan } from "./scan.ts";
 import type { Session } from "./session.ts";
+import type { SourceFile } from "./source-file.ts";
 
 /** The places that the server would rewrite for one target: offsets of the name, by path. */
 export interface Proposal {
@@ -27,16 +30,29 @@ const MOST_REPEATS = 4;
  * Asks for the rename at each declaration that no earlier answer covers, and takes the union. Every range must span the
  * old name in the file's true decode.
  */
-export async function propose(target: ResolvedTarget, session: Session, scan: Scan): Promise<Proposal> {
+export async function propose(
+  target: ResolvedTarget,
+  session: Session,
+  scan: Scan,
+  grammar: Grammar,
+): Promise<Proposal> {
   const proposal = emptyProposal(target, session, scan);
   for (const { path, token } of inOrder(target)) {
+    if (proposal.covers(path, token)) continue;
+    // In code for another version of Python the server renames nothing, and the text alone says what is declared.
+    const isGated = isForVersions(token, scan.files.get(path), grammar);
     // Each answer decides whether the next declaration has to be asked about at all.
     // oxlint-disable-next-line no-await-in-loop
-    if (!proposal.covers(path, token)) await proposal.askAt(path, token);
+    await (isGated ? proposal.askAtUse(path, token) : proposal.askAt(path, token));
   }
   // In code that the server does not look at it renames nothing; a parameter is renamed there by what scopes prove.
   if (target.kind !== "parameter" || proposal.places.size === 0) return proposal;
   return { ...proposal, conflicts: proposal.conflicts.filter((c) => c.code !== "server/refused") };
+}
+
+function isForVersions({ start }: Token, file: SourceFile | undefined, grammar: Grammar): boolean {
+  const tests = file === undefined ? [] : versionTests(grammar, file.text);
+  return tests.some((test) => test.start <= start && start < test.end);
 }
 
 function emptyProposal(target: ResolvedTarget, session: Session, scan: Scan): Proposal {

@@ -10,6 +10,7 @@ import type { FoundKind, Home, ResolvedTarget } from "../residue/resolved-target
 import { homeIn } from "./home-in.ts";
 import { functionsAt, parameterHomes } from "./parameter-homes.ts";
 import type { Scan } from "./scan.ts";
+import { madeByCall } from "./made-by-call.ts";
 
 export type Resolution =
   | { readonly ok: true; readonly resolved: ResolvedTarget }
@@ -58,6 +59,8 @@ export async function resolveTarget(
   const homes = ofClasses;
   if (homes.length === 0 && signatures.length > 0)
     return refuse(missingParameter(target, modules, signatures));
+  const made = homes.length === 0 ? madeBy(target, modules, classes, scan) : null;
+  if (made !== null) return refuse(made);
   if (homes.length === 0) return refuse(await missing(target, modules, classes, defined));
 
   const bindings = homes.flatMap((h) => h.declarations.filter((t) => t.kind === "name"));
@@ -133,6 +136,27 @@ function missingParameter(
   const hint = names.length > 0 ? ` Its parameters are ${names.join(", ")}.` : " It has no parameters.";
   const message = `${owner} in ${path} has no parameter ${oldName(target)}.${hint}`;
   return conflict("target/missing", target.entry, message, { path });
+}
+
+/** The members of a class that is made by a call are words in strings. */
+function madeBy(
+  target: SymbolTarget,
+  modules: readonly ModuleFile[],
+  classes: readonly string[],
+  scan: Scan,
+): Conflict | null {
+  const [owner] = classes;
+  if (owner === undefined || classes.length > 1) return null;
+  for (const { path } of modules) {
+    const source = scan.files.get(path);
+    const callee = source === undefined ? null : madeByCall(source, owner);
+    if (callee === null) continue;
+    const message =
+      `${owner} is made by a call of ${callee}, which takes the names of its members as strings: this version does not ` +
+      `rename them. Write ${owner} as a class, or rename by hand.`;
+    return conflict("target/unsupported", target.entry, message, { path });
+  }
+  return null;
 }
 
 async function missing(

@@ -30,6 +30,7 @@ import type { Scan } from "./scan.ts";
 import { scan } from "./scan.ts";
 import { scanNames } from "./scan-names.ts";
 import type { SourceFile, TextFile } from "./source-file.ts";
+import { versionServers } from "./version-servers.ts";
 import { unresolvedOutcome } from "./unresolved-outcome.ts";
 
 export interface RunRequest {
@@ -87,6 +88,9 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Fin
   ];
   const isHopeless = targetRoots.length === 0 || found.conflicts.length > 0;
   const starting = isHopeless ? null : startServer(servers, workspace, python, tree, givenRoots, targetRoots);
+  const versions = versionServers((version) =>
+    startServer(servers, workspace, python, tree, givenRoots, targetRoots, version),
+  );
   let server: LanguageServer | null = null;
   try {
     progress.stage(`Scanning ${fileSet.files.length} files`);
@@ -114,6 +118,7 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Fin
       const isSettled = settled(strings.changes);
       const context = {
         server,
+        versions,
         workspace,
         grammar,
         tree,
@@ -162,6 +167,7 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Fin
   } finally {
     const running = server ?? (await starting?.catch(() => null)) ?? null;
     await running?.stop();
+    await versions.stop();
   }
 }
 

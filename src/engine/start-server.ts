@@ -12,12 +12,14 @@ export function startServer(
   tree: ModuleTree,
   givenRoots: readonly string[] | null,
   targetRoots: readonly string[],
+  pythonVersion?: string,
 ): Promise<LanguageServer> {
   const roots = [...new Set([...targetRoots, ...(givenRoots ?? []), ...tree.sourceRoots])];
   const starting = servers.start({
     root: workspace.root,
     files,
     sourceRoots: roots.map((root) => (root === "" ? "." : root)),
+    ...(pythonVersion === undefined ? {} : { pythonVersion }),
     stubPath: files.some((path) => path.startsWith("typings/")) ? "typings" : null,
   });
   // A failure that comes while the scan is under way is met when the server is waited for.

@@ -4,8 +4,8 @@ import { ServerError } from "./server-error.ts";
 
 /**
  * The server's configuration (pyrightconfig.json). `include` lists the files by name, so that the server's program is
- * exactly the engine's file set, whatever folders and suffixes they have. `pythonVersion` and `pythonPlatform` stay
- * unset: the server then looks at the branches of every platform. `noStubs` is an empty folder for requests without
+ * exactly the engine's file set, whatever folders and suffixes they have. `pythonPlatform` stays unset: the server then
+ * looks at the branches of every platform. `noStubs` is an empty folder for requests without
  * stubs, so that no `typings` is picked up by accident. Throws a ServerError for a source root that the server would
  * read as a pattern.
  */
@@ -17,6 +17,7 @@ export function projectConfig(request: SessionRequest, noStubs: string): Readonl
     extraPaths: request.sourceRoots.map(absolute).map(asLiteral),
     stubPath: request.stubPath === null ? noStubs : absolute(request.stubPath),
     typeCheckingMode: "off",
+    ...(request.pythonVersion === undefined ? {} : { pythonVersion: request.pythonVersion }),
   };
 }
 

@@ -35,6 +35,8 @@ export interface SymbolTarget extends EntryRef {
   readonly newName: string;
   readonly kind: SymbolKind;
   readonly unknownReceivers: UnknownReceivers;
+  /** Modules that export the symbol by a redundant alias, or by a package's `__all__`, go on to do so under the old name. */
+  readonly keepExports: boolean;
 }
 
 export interface ModuleTarget extends EntryRef {

@@ -14,7 +14,7 @@ export const PLAN_WIDE_KEYS = [
 export const KEEP_PATTERNS = "keep_patterns";
 
 export const ENTRY_KEYS = {
-  symbols: ["module", "name", "new_name", "kind", "unknown_receivers"],
+  symbols: ["module", "name", "new_name", "kind", "unknown_receivers", "keep_exports"],
   modules: ["old", "new"],
   strings: ["old", "new", "kind", "files"],
   decisions: ["path", "line", "text", "action"],

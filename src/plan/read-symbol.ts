@@ -1,4 +1,5 @@
 import { SYMBOL_KINDS, UNKNOWN_RECEIVERS, type EntryRef, type SymbolTarget } from "../model/plan.ts";
+import { readFlag } from "./read-flag.ts";
 import { addMissing, readOption, valueOf, type PlanTable } from "./plan-table.ts";
 import { readDottedName, readModuleName } from "./read-name.ts";
 import { readNewName } from "./read-new-name.ts";
@@ -12,10 +13,11 @@ export function readSymbol(table: PlanTable, ref: EntryRef): SymbolTarget | null
   const newName = readNewName(table, name);
   const kind = readOption(table, "kind", SYMBOL_KINDS, "auto");
   const unknownReceivers = readOption(table, "unknown_receivers", UNKNOWN_RECEIVERS, "refuse");
+  const keepExports = readFlag(table, "keep_exports");
   if (module === null || name === null || newName === null || kind === null || unknownReceivers === null) {
     return null;
   }
-  return { ...ref, module, name, newName, kind, unknownReceivers };
+  return { ...ref, module, name, newName, kind, unknownReceivers, keepExports };
 }
 
 function readModule(table: PlanTable): string | null {

@@ -1,3 +1,4 @@
+import { readFlag } from "./read-flag.ts";
 import type { Plan } from "../model/plan.ts";
 import { checkKeys } from "./check-keys.ts";
 import { FaultList } from "./fault-list.ts";
@@ -49,7 +50,7 @@ export function validatePlan(document: PlanDocument): ParsedPlan {
     repoRoot: readRepoRoot(table),
     sourceRoots: readSourceRoots(table),
     keepPatterns: patterns,
-    strictStrings: readStrictStrings(table),
+    strictStrings: readFlag(table, "strict_strings"),
     ...entries,
   };
   for (const path of document.repeated) {
@@ -102,11 +103,4 @@ function readSourceRoots(table: PlanTable): readonly string[] | null {
     addFault(table, "source_roots", " names no folder. Without the key they are detected.");
   }
   return roots === undefined || roots === null ? null : [...new Set(roots.map(plainPath))];
-}
-
-function readStrictStrings(table: PlanTable): boolean {
-  const value = valueOf(table, "strict_strings");
-  if (value === undefined || value === true || value === false) return value === true;
-  addWrongKind(table, "strict_strings", "true or false");
-  return false;
 }

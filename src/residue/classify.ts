@@ -45,6 +45,7 @@ export function classify(
     const { line } = file.lines.positionAt(file.reading.errorAt);
     return residue("unparseable", `the file does not parse at line ${line + 1}`);
   }
+  if (denotation.isKept === true) return residue("other_symbol", denotation.detail);
   if (token.kind === "string") return classifyString(token, covered, denotation, target, file, facts);
   if (token.kind === "comment") {
     if (covered) return { kind: "rewritten" };
@@ -85,6 +86,7 @@ function classifyString(
 ): Classified {
   // How a quoted name is looked up depends on who evaluates it: the server has the last word.
   if (covered) return { kind: "rewritten" };
+  if (denotation.asKey === true) return classifyKey(token, denotation);
   switch (token.role) {
     case "docstring":
       return residue("docstring", "a docstring");
@@ -123,6 +125,12 @@ function classifyString(
       break;
   }
   return classifyPlain(token, denotation, target, file, facts);
+}
+
+/** Only a literal that is the name and nothing else has a place that can be rewritten. */
+function classifyKey(token: StringToken, denotation: Denotation): Classified {
+  if (denotation.kind !== "family" || token.whole) return classifyCode(false, denotation);
+  return unresolved("the key is spelled by a literal that is not the plain name");
 }
 
 function classifyPlain(

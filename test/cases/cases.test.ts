@@ -18,6 +18,8 @@ const PROVES: Readonly<Record<string, string>> = {
   conflicts: "a name that is taken, captured or hidden refuses (WR-2, WR-6)",
   targets: "what cannot be found or renamed refuses, with the way out (REQ-109-015, WR-3, WR-6, WR-7)",
   members: "members of classes by dotted name (REQ-109-015, 016, WR-1)",
+  versions: "code for other versions of Python is asked about under those (REQ-109-016, 020, WR-1)",
+  "typed-dicts": "the keys of a TypedDict are renamed where they are strings (REQ-109-015, 016, 019, WR-1)",
   families: "a member changes with its whole family, or refuses (REQ-109-020, WR-6)",
   receivers: "attributes of objects of unknown type, by default and on trust (REQ-109-020, CARD-3)",
   parameters: "a parameter is renamed with the keywords of every call (REQ-109-015, 016, 020, WR-1, WR-6)",

@@ -37,6 +37,7 @@ function target(name: string, member: boolean, only: Home): ResolvedTarget {
       newName: "new",
       kind: "auto",
       unknownReceivers: "refuse",
+      keepExports: false,
     },
     name,
     newName: "new",
