@@ -43671,6 +43671,9 @@ function classifyPlain(token, denotation, target, file, facts) {
   if (target.kind === "parameter") return stringResidue(token);
   if (lookedUpOn(token, target) !== null && denotation.kind === "family") return { kind: "complete" };
   if (!target.member && token.pickled) return unresolved("pickled data that finds the symbol by its name");
+  if (target.member && facts.relatedClass) {
+    return unresolved("a string among the names that a related class lists, which can be looked up by it");
+  }
   if (target.member && token.whole && token.assignedTo !== null) {
     if (file.reading.slotsSources.has(token.assignedTo))
       return unresolved("a string that slots are made from");
@@ -51387,11 +51390,11 @@ function mustKeep(token, newName, { file, names: names2, before, module: module2
   };
   if (names2.some((t) => t.name === newName && !isFreed(t))) return true;
   const follows = before.isPackage && renamedItems.every(({ staysIn }) => staysIn);
-  const isListed = file.reading.tokens.some(
+  const isListed2 = file.reading.tokens.some(
     (t) => t.kind === "string" && t.name === token.name && t.role === "export_list" && !follows
   );
   const isTaken2 = before.isPackage && !follows && tree.filesOf(`${before.module}.${newName}`).length > 0;
-  if (isTaken2 || isListed || lookedUp2.has(token.name)) return true;
+  if (isTaken2 || isListed2 || lookedUp2.has(token.name)) return true;
   return [before.module, module2].some(
     (name2) => takenOver.has(`${name2}.${token.name}`) || starred.has(name2) && !follows
   );
@@ -54451,15 +54454,15 @@ function keptReading(exporters, context3) {
   return {
     denote(token, denotation, file) {
       if (isText(token)) return denotation;
-      const isListed = token.kind === "string" && token.role === "export_list";
-      if (denotation.kind !== "family" && denotation.kind !== "mixed" && !isListed) return denotation;
+      const isListed2 = token.kind === "string" && token.role === "export_list";
+      if (denotation.kind !== "family" && denotation.kind !== "mixed" && !isListed2) return denotation;
       switch (side(token, file)) {
         case "kept":
           return KEPT;
         case "renamed":
           return denotation;
         case "unclear":
-          return isListed && denotation.kind === "other" ? denotation : UNCLEAR;
+          return isListed2 && denotation.kind === "other" ? denotation : UNCLEAR;
       }
     }
   };
@@ -56063,6 +56066,69 @@ async function isPlain(place, graph) {
   return unknown === null && !opaque && header.keywords.length === 0 && header.decorators.every((d) => HARMLESS.test(d)) && ![...baseNames].some((name2) => MAKES_CONSTRUCTOR.test(name2));
 }
 
+// src/engine/string-facts.ts
+async function stringFacts(token, denotations, target, file, { fixture, graph, scan: scan2 }) {
+  if (token.kind !== "string") return NO_FACTS;
+  const tokens = [...denotations.keys()];
+  const { module: module2, exportSources } = file.reading;
+  const exportsSymbol = !target.member && (isHome(target, file.path, module2) || tokens.some(
+    (t) => t.kind === "name" && denotations.get(t)?.kind === "family" && resolveName(t.scope, t.name) === module2
+  ));
+  const whole = tokens.filter((t) => t.kind === "string" && t.whole && t.role === "plain");
+  return {
+    exportsSymbol,
+    onlyExported: whole.every((t) => t.assignedTo !== null && exportSources.has(t.assignedTo)),
+    fixture,
+    isKey: /^["']\s*:/.test(file.text.slice(token.end, token.end + 20)) && !isListOnly(token, file),
+    relatedClass: await isRelated(token, target, file, { fixture, graph, scan: scan2 })
+  };
+}
+function isListOnly({ assignedTo: assignedTo2 }, file) {
+  if (assignedTo2 === null || !assignedTo2.startsWith("_")) return false;
+  const word = new RegExp(`(?<!\\w)${assignedTo2}(?!\\w)`);
+  const others = file.text.split(/\r\n|\r|\n/).filter((line) => word.test(line) && !line.includes("__all__"));
+  return others.length === 1;
+}
+function isListed({ start: start3, end, whole, pieces }, { text: text3 }) {
+  if (!whole || pieces) return false;
+  let depth2 = 0;
+  for (let at3 = start3 - 1; at3 >= Math.max(0, start3 - LONGEST_LIST); at3--) {
+    const character = text3[at3] ?? "";
+    if (/[)\]}]/.test(character)) depth2 += 1;
+    if (!/[([{]/.test(character)) continue;
+    if (depth2 === 0) {
+      const isCallOrSubscript = /[\w)\]]\s*$/.test(text3.slice(0, at3));
+      return !isCallOrSubscript && /^["']\s*[,:)\]}#]/.test(text3.slice(end, end + 40));
+    }
+    depth2 -= 1;
+  }
+  return false;
+}
+var LONGEST_LIST = 5e3;
+var NO_FACTS = {
+  exportsSymbol: false,
+  onlyExported: false,
+  fixture: false,
+  isKey: false,
+  relatedClass: false
+};
+async function isRelated(token, target, file, { graph, scan: scan2 }) {
+  const { scope } = token;
+  const declares2 = token.role === "slots" || token.role === "match_args";
+  if (scope.header === null || !(declares2 || isListed(token, file))) return false;
+  const { keys, unknown } = await graph.ancestry({ file, scope, header: scope.header });
+  const own = ownClasses(target, scan2);
+  if (unknown !== null || own.some((place) => keys.has(classKey(place)))) return true;
+  if (declares2) return false;
+  const above = await Promise.all(own.map(async (place) => (await graph.ancestry(place)).keys));
+  const related = /* @__PURE__ */ new Set([...own.map(classKey), ...above.flatMap((keysAbove) => [...keysAbove])]);
+  for (let outer = scope; outer !== null; outer = outer.parent) {
+    if (outer.header !== null && related.has(classKey({ file, scope: outer, header: outer.header })))
+      return true;
+  }
+  return false;
+}
+
 // src/engine/classify-target.ts
 async function classifyTarget(found2, context3) {
   const { scan: scan2, session, graph, tree, isKept } = context3;
@@ -56098,11 +56164,10 @@ async function classifyTarget(found2, context3) {
   const residue2 = [...keys.residue];
   const fixture = isFixtureTarget(target, (path5) => scan2.files.get(path5)?.text ?? "");
   for (const [file, denotations] of denoted) {
-    const tokens = [...denotations.keys()];
     const mine = [];
     for (const [token, lexical] of denotations) {
       const denotation = fixtureFirst(fixture, lexical, token, file);
-      const facts = await stringFacts(token, tokens, denotations, target, file, fixture, graph);
+      const facts = await stringFacts(token, denotations, target, file, { fixture, graph, scan: scan2 });
       const result = classify(token, proposal.covers(file.path, token), denotation, target, file, facts);
       if (result.kind === "residue") residue2.push(residueItem(token, file, result.reason, result.detail));
       else if (isKept(file.path))
@@ -56160,43 +56225,6 @@ async function askAtUses(denoted, proposal) {
 function fixtureFirst(fixture, denotation, token, file) {
   if (!fixture || denotation.kind !== "other") return denotation;
   return fixtureDenotation(token, file) ?? denotation;
-}
-async function stringFacts(token, tokens, denotations, target, file, fixture, graph) {
-  if (token.kind !== "string") return NO_FACTS;
-  const { module: module2, exportSources } = file.reading;
-  const exportsSymbol = !target.member && (isHome(target, file.path, module2) || tokens.some(
-    (t) => t.kind === "name" && denotations.get(t)?.kind === "family" && resolveName(t.scope, t.name) === module2
-  ));
-  const whole = tokens.filter((t) => t.kind === "string" && t.whole && t.role === "plain");
-  return {
-    exportsSymbol,
-    onlyExported: whole.every((t) => t.assignedTo !== null && exportSources.has(t.assignedTo)),
-    fixture,
-    isKey: /^["']\s*:/.test(file.text.slice(token.end, token.end + 20)) && !isListOnly(token, file),
-    relatedClass: await isRelated(token, target, file, graph)
-  };
-}
-function isListOnly({ assignedTo: assignedTo2 }, file) {
-  if (assignedTo2 === null || !assignedTo2.startsWith("_")) return false;
-  const word = new RegExp(`(?<!\\w)${assignedTo2}(?!\\w)`);
-  const others = file.text.split(/\r\n|\r|\n/).filter((line) => word.test(line) && !line.includes("__all__"));
-  return others.length === 1;
-}
-var NO_FACTS = {
-  exportsSymbol: false,
-  onlyExported: false,
-  fixture: false,
-  isKey: false,
-  relatedClass: false
-};
-async function isRelated(token, target, file, graph) {
-  const { scope } = token;
-  if (scope.header === null || token.role !== "slots" && token.role !== "match_args") return false;
-  const { keys, unknown } = await graph.ancestry({ file, scope, header: scope.header });
-  const own = target.homes.flatMap(
-    (h) => h.scope.header === null ? [] : [`${h.path}:${h.scope.header.nameAt}`]
-  );
-  return unknown !== null || own.some((key) => keys.has(key));
 }
 
 // src/engine/dispatched-names.ts

@@ -3,12 +3,9 @@ import type { TrustedPlace } from "../model/outcome.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
 import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
-import { resolveName } from "../python/scope.ts";
-import type { StringToken, Token } from "../python/token.ts";
-import type { StringFacts } from "../residue/classify.ts";
+import type { Token } from "../python/token.ts";
 import { classify, residueItem, shownLine } from "../residue/classify.ts";
 import type { Denotation } from "../residue/denotation.ts";
-import { isHome } from "../residue/denotation.ts";
 import { fixtureDenotation, isFixtureTarget } from "../residue/fixtures.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { AttributeWrites } from "./attribute-writes.ts";
@@ -35,6 +32,7 @@ import { ruleOutKeywords } from "./rule-out-keywords.ts";
 import { ruleOutModules } from "./rule-out-modules.ts";
 import type { Scan } from "./scan.ts";
 import type { Session } from "./session.ts";
+import { stringFacts } from "./string-facts.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** What became of every written place of one target's name. */
@@ -112,12 +110,11 @@ export async function classifyTarget(
   const residue: ResidueItem[] = [...keys.residue];
   const fixture = isFixtureTarget(target, (path) => scan.files.get(path)?.text ?? "");
   for (const [file, denotations] of denoted) {
-    const tokens = [...denotations.keys()];
     const mine: Token[] = [];
     for (const [token, lexical] of denotations) {
       const denotation = fixtureFirst(fixture, lexical, token, file);
       // oxlint-disable-next-line no-await-in-loop -- only strings in class bodies wait for the server
-      const facts = await stringFacts(token, tokens, denotations, target, file, fixture, graph);
+      const facts = await stringFacts(token, denotations, target, file, { fixture, graph, scan });
       const result = classify(token, proposal.covers(file.path, token), denotation, target, file, facts);
       if (result.kind === "residue") residue.push(residueItem(token, file, result.reason, result.detail));
       else if (isKept(file.path))
@@ -191,65 +188,4 @@ async function askAtUses(denoted: ReadonlyMap<SourceFile, Denotations>, proposal
 function fixtureFirst(fixture: boolean, denotation: Denotation, token: Token, file: SourceFile): Denotation {
   if (!fixture || denotation.kind !== "other") return denotation;
   return fixtureDenotation(token, file) ?? denotation;
-}
-
-async function stringFacts(
-  token: Token,
-  tokens: readonly Token[],
-  denotations: ReadonlyMap<Token, Denotation>,
-  target: ResolvedTarget,
-  file: SourceFile,
-  fixture: boolean,
-  graph: ClassGraph,
-): Promise<StringFacts> {
-  if (token.kind !== "string") return NO_FACTS;
-  const { module, exportSources } = file.reading;
-  const exportsSymbol =
-    !target.member &&
-    (isHome(target, file.path, module) ||
-      tokens.some(
-        (t) =>
-          t.kind === "name" &&
-          denotations.get(t)?.kind === "family" &&
-          resolveName(t.scope, t.name) === module,
-      ));
-  const whole = tokens.filter((t): t is StringToken => t.kind === "string" && t.whole && t.role === "plain");
-  return {
-    exportsSymbol,
-    onlyExported: whole.every((t) => t.assignedTo !== null && exportSources.has(t.assignedTo)),
-    fixture,
-    isKey: /^["']\s*:/.test(file.text.slice(token.end, token.end + 20)) && !isListOnly(token, file),
-    relatedClass: await isRelated(token, target, file, graph),
-  };
-}
-
-/** The table is private to the module, which uses it for its `__all__` alone. */
-function isListOnly({ assignedTo }: StringToken, file: SourceFile): boolean {
-  if (assignedTo === null || !assignedTo.startsWith("_")) return false;
-  const word = new RegExp(`(?<!\\w)${assignedTo}(?!\\w)`);
-  const others = file.text.split(/\r\n|\r|\n/).filter((line) => word.test(line) && !line.includes("__all__"));
-  return others.length === 1;
-}
-
-const NO_FACTS: StringFacts = {
-  exportsSymbol: false,
-  onlyExported: false,
-  fixture: false,
-  isKey: false,
-  relatedClass: false,
-};
-
-async function isRelated(
-  token: StringToken,
-  target: ResolvedTarget,
-  file: SourceFile,
-  graph: ClassGraph,
-): Promise<boolean> {
-  const { scope } = token;
-  if (scope.header === null || (token.role !== "slots" && token.role !== "match_args")) return false;
-  const { keys, unknown } = await graph.ancestry({ file, scope, header: scope.header });
-  const own = target.homes.flatMap((h) =>
-    h.scope.header === null ? [] : [`${h.path}:${h.scope.header.nameAt}`],
-  );
-  return unknown !== null || own.some((key) => keys.has(key));
 }

@@ -143,6 +143,9 @@ function classifyPlain(
   if (target.kind === "parameter") return stringResidue(token);
   if (lookedUpOn(token, target) !== null && denotation.kind === "family") return { kind: "complete" };
   if (!target.member && token.pickled) return unresolved("pickled data that finds the symbol by its name");
+  if (target.member && facts.relatedClass) {
+    return unresolved("a string among the names that a related class lists, which can be looked up by it");
+  }
   if (target.member && token.whole && token.assignedTo !== null) {
     if (file.reading.slotsSources.has(token.assignedTo))
       return unresolved("a string that slots are made from");
