@@ -34,6 +34,24 @@ export interface Workspace {
   matchesGlob(path: string, pattern: string): boolean;
   /** SHA-256, lower-case hex. */
   sha256(bytes: Uint8Array): string;
+  /**
+   * A copy of the tree in a private temporary folder: these files, and what lies in the repository at no `known` path and can be
+   * imported. Nothing that is done to the copy reaches the repository. Rejects with a WorkspaceError; no copy is left then.
+   */
+  stage(files: readonly StagedFile[], known: readonly string[]): Promise<StagedCopy>;
+}
+
+/** A path of a staged copy, and what lies there: a file of the repository as it is, other bytes, or a link to another path. */
+export type StagedFile =
+  | { readonly path: string; readonly from: string }
+  | { readonly path: string; readonly content: Uint8Array }
+  | { readonly path: string; readonly target: string };
+
+export interface StagedCopy {
+  /** Absolute, links resolved. */
+  readonly root: string;
+  /** Removes the copy. Never rejects; may be called again. */
+  remove(): Promise<void>;
 }
 
 /** One path as it is and as it is to be: a file that is replaced, created or removed. */
@@ -121,6 +139,8 @@ export interface SessionRequest {
   readonly sourceRoots: readonly string[];
   /** A folder of stubs relative to the root, or null. */
   readonly stubPath: string | null;
+  /** The rules that diagnostics are given for, by the server's names; no other rule is on. */
+  readonly rules: readonly string[];
 }
 
 /**

@@ -17,6 +17,7 @@ export function projectConfig(request: SessionRequest, noStubs: string): Readonl
     extraPaths: request.sourceRoots.map(absolute).map(asLiteral),
     stubPath: request.stubPath === null ? noStubs : absolute(request.stubPath),
     typeCheckingMode: "off",
+    ...Object.fromEntries(request.rules.map((rule) => [rule, "error"])),
   };
 }
 

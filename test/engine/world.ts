@@ -5,6 +5,7 @@ import type {
   Location,
   ProposedEdit,
   SessionRequest,
+  StagedFile,
 } from "../../src/engine/ports.ts";
 import type { RunPorts } from "../../src/engine/run-plan.ts";
 import { runPlan } from "../../src/engine/run-plan.ts";
@@ -28,6 +29,8 @@ export interface World {
   readonly calls: readonly string[];
   /** How many servers run. */
   running(): number;
+  /** How many copies of the tree there are. */
+  copies(): number;
 }
 
 export interface WorldOptions {
@@ -51,12 +54,17 @@ export const RENAMED: Readonly<Record<string, string>> = {
   "notes.md": "alpha\n",
 };
 
+/** Where the copy of the tree is. */
+const COPY = "/copy";
+
 /** The failure that `failAt` injects. */
 export class Injected extends Error {}
 
 export function world(options: WorldOptions = {}): World {
   const files = new Map(Object.entries(options.files ?? FILES));
   const calls: string[] = [];
+  const copied = new Map<string, string>();
+  let copies = 0;
   let running = 0;
   const watched = <T extends object>(port: string, methods: T): T =>
     new Proxy(methods, {
@@ -77,10 +85,12 @@ export function world(options: WorldOptions = {}): World {
   const bytes = (path: string): Uint8Array => new TextEncoder().encode(files.get(path) ?? "");
   const start = async (request: SessionRequest): Promise<LanguageServer> => {
     running += 1;
-    const usual = wordServer(files, request.files.length, () => {
+    const isCopy = request.root === COPY;
+    const usual = wordServer(isCopy ? copied : files, request.files.length, () => {
       running -= 1;
     });
-    return watched("server", { ...usual, ...options.server?.(usual, files) });
+    const own = isCopy ? {} : options.server?.(usual, files);
+    return watched("server", { ...usual, ...own });
   };
   const apply: RunPorts["transaction"]["apply"] = async ({ writes }, verify): Promise<ApplyResult> => {
     const held = (path: string) => (files.has(path) ? sha256(bytes(path)) : null);
@@ -100,6 +110,7 @@ export function world(options: WorldOptions = {}): World {
     files,
     calls,
     running: () => running,
+    copies: () => copies,
     ports: {
       workspace: watched("workspace", {
         root: "/repo",
@@ -113,6 +124,15 @@ export function world(options: WorldOptions = {}): World {
         decodeText,
         encode,
         sha256,
+        stage: async (staged: readonly StagedFile[]) => {
+          copies += 1;
+          copied.clear();
+          for (const file of staged) {
+            const content = "content" in file ? file.content : "from" in file ? bytes(file.from) : null;
+            if (content !== null) copied.set(file.path, new TextDecoder().decode(content));
+          }
+          return { root: COPY, remove: async () => void (copies -= 1) };
+        },
         matchesGlob: (path: string, pattern: string) => posix.matchesGlob(path, pattern),
       }),
       servers: watched("servers", { start }),
@@ -126,7 +146,7 @@ export function world(options: WorldOptions = {}): World {
 export async function run({ ports }: World, entries = ENTRY, apply = true): Promise<Verdict> {
   const parsed = parsePlan(`version = 1\n${entries}`, "toml");
   if (!parsed.ok) throw new Error("the test's plan is wrong");
-  return (await runPlan({ plan: parsed.plan, apply, planFiles: [] }, ports)).verdict;
+  return (await runPlan({ plan: parsed.plan, apply, verify: "full", planFiles: [] }, ports)).verdict;
 }
 
 export function entryOf(module: string, name: string, newName: string): string {

@@ -1,0 +1,69 @@
+import type { Conflict } from "../../model/conflict.ts";
+import { conflict } from "../../model/conflict.ts";
+import { placeAt } from "../place-at.ts";
+import type { Diagnostic } from "../ports.ts";
+import type { ChangedFile } from "./changed-tree.ts";
+import type { ServerProof } from "./proof.ts";
+import { shownAfter, shownBefore } from "./show-state.ts";
+
+/**
+ * No asked file has a fault on the staged copy that it has not before, by rule and place; messages hold names. And each member
+ * overrides what it overrode: a link that is cut is no fault to a type checker.
+ */
+export async function verifyDiagnostics({ asked, base, staged }: ServerProof): Promise<Conflict | null> {
+  for (const file of asked.keys()) {
+    // oxlint-disable-next-line no-await-in-loop -- one file at a time on each server
+    const [before, after] = await Promise.all([
+      base.diagnostics(file.path),
+      staged.diagnostics(file.newPath),
+    ]);
+    const [olds, nows] = [before, after].map((list) => list.filter(({ severity }) => severity === "error"));
+    const found = firstDifference(file, olds ?? [], nows ?? []);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function firstDifference(
+  file: ChangedFile,
+  olds: readonly Diagnostic[],
+  nows: readonly Diagnostic[],
+): Conflict | null {
+  const left = [...nows];
+  for (const old of olds) {
+    const match = left.findIndex((now) => isSame(old, now, file));
+    if (match !== -1) left.splice(match, 1);
+    else if (old.rule === OVERRIDE) return lostLink(file, old);
+  }
+  const [grown] = left;
+  if (grown === undefined) return null;
+  const at = file.linesAfter.offsetAt(grown.range.start);
+  const origin = file.origin(at);
+  const isLink = grown.rule === OVERRIDE;
+  const message =
+    `${isLink ? "A member would override another one, which it does not now" : "The type checker would find a fault that is not there now"}. ` +
+    `Before: ${shownBefore(file, origin)} -> nothing found. ` +
+    `After: ${shownAfter(file, at)} -> ${grown.message.split("\n", 1)[0]} (${grown.rule ?? "syntax"}). ` +
+    "Nothing was written. Choose another new name, or change the code there by hand first.";
+  const code = isLink ? "verify/overrides" : "verify/diagnostics";
+  return conflict(code, "", message, placeAt({ path: file.path, lines: file.linesBefore }, origin));
+}
+
+const OVERRIDE = "reportImplicitOverride";
+
+function lostLink(file: ChangedFile, old: Diagnostic): Conflict {
+  const at = file.linesBefore.offsetAt(old.range.start);
+  const message =
+    "A member would not override what it overrides now. " +
+    `Before: ${shownBefore(file, at)} -> ${old.message.split("\n", 1)[0]}. ` +
+    `After: ${shownAfter(file, file.moved(at).from)} -> overrides nothing. ` +
+    "Nothing was written. Add an entry for the other member, so that both are renamed.";
+  return conflict("verify/overrides", "", message, placeAt({ path: file.path, lines: file.linesBefore }, at));
+}
+
+function isSame(old: Diagnostic, now: Diagnostic, file: ChangedFile): boolean {
+  if (old.rule !== now.rule) return false;
+  const { from, to } = file.moved(file.linesBefore.offsetAt(old.range.start));
+  const at = file.linesAfter.offsetAt(now.range.start);
+  return from <= at && at <= to;
+}

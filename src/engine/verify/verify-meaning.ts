@@ -1,0 +1,117 @@
+import type { Conflict } from "../../model/conflict.ts";
+import { conflict } from "../../model/conflict.ts";
+import { placeAt } from "../place-at.ts";
+import type { Location } from "../ports.ts";
+import type { AskedPlace } from "./asked-places.ts";
+import type { ChangedFile, ChangedTree } from "./changed-tree.ts";
+import type { EditSpan } from "./changed-text.ts";
+import type { ServerProof } from "./proof.ts";
+import { areSamePlaces } from "./same-place.ts";
+import { shownAfter, shownBefore, shownLocations } from "./show-state.ts";
+import type { Declaration } from "./verify-rename-back.ts";
+
+/**
+ * Each asked name is defined on the staged copy where it was defined before, as edits and moves carry that place along, and
+ * what meant nothing means nothing. The first one that is not is the conflict.
+ */
+export async function verifyMeaning(
+  proof: ServerProof,
+): Promise<{ readonly conflict: Conflict | null; readonly declarations: readonly Declaration[] }> {
+  const declarations = new Map<EditSpan, Declaration>();
+  for (const [file, places] of proof.asked) {
+    // Each file is evaluated once; more of them at a time would only fill the servers' memory.
+    // oxlint-disable-next-line no-await-in-loop
+    const answers = await Promise.all(places.map((place) => meaningOf(file, place, proof)));
+    for (const [index, place] of places.entries()) {
+      const first = answers[index];
+      if (first === undefined) continue;
+      for (const found of place.isEdited ? declarationsIn(first.before, proof.tree) : []) {
+        declarations.set(found.span, found);
+      }
+      if (isKept(first, place, file, proof.tree)) continue;
+      // A server knows more of a file once it has looked at all of it (facts, P12).
+      // oxlint-disable-next-line no-await-in-loop
+      await evaluate(file, proof);
+      // oxlint-disable-next-line no-await-in-loop
+      const again = await meaningOf(file, place, proof);
+      if (!isKept(again, place, file, proof.tree)) {
+        return { conflict: meaningConflict(file, place, again, proof.tree), declarations: [] };
+      }
+    }
+  }
+  return { conflict: null, declarations: [...declarations.values()] };
+}
+
+/** Those of the definitions that are rewritten themselves, by a name for a name. */
+function declarationsIn(locations: readonly Location[], tree: ChangedTree): readonly Declaration[] {
+  return locations.flatMap(({ path, range }) => {
+    const file = path === null ? undefined : tree.files.get(path);
+    const at = file?.linesBefore.offsetAt(range.start);
+    const span = file?.spans.find(({ start, end }) => start === at && end > start);
+    return file === undefined || span === undefined ? [] : [{ file, span }];
+  });
+}
+
+interface Meaning {
+  readonly before: readonly Location[];
+  readonly after: readonly Location[];
+}
+
+async function meaningOf(
+  file: ChangedFile,
+  place: AskedPlace,
+  { base, staged }: ServerProof,
+): Promise<Meaning> {
+  const [before, after] = await Promise.all([
+    base.definition(file.path, file.linesBefore.positionAt(place.before)),
+    staged.definition(file.newPath, file.linesAfter.positionAt(place.after)),
+  ]);
+  return { before, after };
+}
+
+async function evaluate(file: ChangedFile, { base, staged }: ServerProof): Promise<void> {
+  await Promise.all([base.diagnostics(file.path), staged.diagnostics(file.newPath)]);
+}
+
+function isKept(
+  { before, after }: Meaning,
+  place: AskedPlace,
+  file: ChangedFile,
+  tree: ChangedTree,
+): boolean {
+  if (areSamePlaces(before, after, tree)) return true;
+  // Of several stars that bring a name the server tells all, the one that counts last; a rename leaves that one alone.
+  if (before.length > 1 && isPlainName(file, place) && STAR_IMPORT.test(file.before)) {
+    return areSamePlaces(before.slice(-1), after, tree);
+  }
+  // A place that was rewritten without the server's knowledge may turn out to mean the symbol.
+  return before.length === 0 && place.isEdited && after.every((location) => isRewritten(location, tree));
+}
+
+function isPlainName({ before }: ChangedFile, place: AskedPlace): boolean {
+  return !/\.\s*$/.test(before.slice(Math.max(0, place.before - 80), place.before));
+}
+
+const STAR_IMPORT = /\bimport\s*\(?\s*\*/;
+
+/** A declaration that bears a new name. */
+function isRewritten({ path, range }: Location, tree: ChangedTree): boolean {
+  const file = [...tree.files.values()].find(({ newPath }) => newPath === path);
+  const at = file?.linesAfter.offsetAt(range.start);
+  return file?.spans.some(({ newStart }) => newStart === at) === true;
+}
+
+function meaningConflict(
+  file: ChangedFile,
+  place: AskedPlace,
+  { before, after }: Meaning,
+  tree: ChangedTree,
+): Conflict {
+  const message =
+    "A name would not mean what it means now. " +
+    `Before: ${shownBefore(file, place.before)} -> ${shownLocations(before, tree, "before")}. ` +
+    `After: ${shownAfter(file, place.after)} -> ${shownLocations(after, tree, "after")}. ` +
+    "Nothing was written. Choose another new name, or change the code there by hand first.";
+  const at = placeAt({ path: file.path, lines: file.linesBefore }, place.before);
+  return conflict("verify/meaning", "", message, at);
+}
