@@ -154,6 +154,8 @@ export interface LanguageServer {
   readonly sourceFileCount: number;
   /** Tells the server the text of a file; the text of the file set, decoded by us. Once a path. */
   open(path: string, text: string): void;
+  /** Tells the server another text of a file that is open. */
+  change(path: string, text: string): void;
   /** Opens a document that exists nowhere on disk; the path to ask about it comes back. */
   openProbe(text: string): string;
   /** The diagnostics of an open file; as a side effect the server has evaluated all of it. */

@@ -25,6 +25,7 @@ function server(stop: () => Promise<void>): LanguageServer {
     version: "",
     sourceFileCount: 0,
     open: unused,
+    change: unused,
     openProbe: unused,
     diagnostics: unused,
     prepareRename: unused,

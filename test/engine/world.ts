@@ -180,6 +180,7 @@ function wordServer(
     version: "1",
     sourceFileCount,
     open: (path, text) => void open.set(path, text),
+    change: (path, text) => void open.set(path, text),
     openProbe: () => "probe",
     diagnostics: async () => [],
     prepareRename: async (path, position) => {

@@ -1,6 +1,6 @@
 import type { Grammar } from "../../python/grammar.ts";
 import { leaves } from "../../python/leaves.ts";
-import type { ChangedFile } from "./changed-tree.ts";
+import type { ChangedFile, ChangedTree } from "./changed-tree.ts";
 import type { PlannedWords } from "./planned-words.ts";
 
 /** A name in a file whose meaning is to be the same before and after. Offsets in the two texts. */
@@ -10,11 +10,24 @@ export interface AskedPlace {
   readonly isEdited: boolean;
 }
 
+/** The files that there is something to ask about: those that hold a name, and those that change. */
+export function askedFiles(
+  { files }: ChangedTree,
+  words: PlannedWords,
+  grammar: Grammar,
+): ReadonlyMap<ChangedFile, readonly AskedPlace[]> {
+  return new Map(
+    [...files.values()]
+      .map((file) => [file, askedPlaces(file, words, grammar)] as const)
+      .filter(([file, places]) => places.length > 0 || file.spans.length > 0),
+  );
+}
+
 /**
  * Every place of an old or a new name that the server could know something about, edited or not. In files that change because
  * of a module, also every name in imports, and on lines with an edit: what a dotted path leads to can change behind it.
  */
-export function askedPlaces(file: ChangedFile, words: PlannedWords, grammar: Grammar): readonly AskedPlace[] {
+function askedPlaces(file: ChangedFile, words: PlannedWords, grammar: Grammar): readonly AskedPlace[] {
   const isMoving = file.path !== file.newPath;
   const isChanging = words.movesModules && (isMoving || file.spans.length > 0);
   const found: AskedPlace[] = [];

@@ -7,7 +7,7 @@ import type { Grammar } from "../../python/grammar.ts";
 import { stubFolder } from "../import-roots.ts";
 import type { LanguageServers, Progress, StagedFile, Workspace } from "../ports.ts";
 import type { FileRewrite } from "../rewrite-files.ts";
-import { askedPlaces } from "./asked-places.ts";
+import { askedFiles } from "./asked-places.ts";
 import { changedTree } from "./changed-tree.ts";
 import type { ObservedServer } from "./observe-server.ts";
 import { plannedWords } from "./planned-words.ts";
@@ -76,11 +76,7 @@ export async function verifyStaged(writes: PlannedWrites, ports: VerifyPorts): P
         const message = `The language server sees ${staged.sourceFileCount} of the ${files.length} Python files of the copy with the edits. Nothing was written; run again.`;
         return conflict("preflight/file-count", "", message);
       }
-      const asked = new Map(
-        [...tree.files.values()]
-          .map((file) => [file, askedPlaces(file, words, grammar)] as const)
-          .filter(([file, places]) => places.length > 0 || file.spans.length > 0),
-      );
+      const asked = askedFiles(tree, words, grammar);
       progress.stage(`Proving the meaning of names in ${asked.size} files`);
       for (const { path, newPath, before, after } of asked.keys()) {
         base.open(path, before);
