@@ -7,7 +7,7 @@ export interface Leaf {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** It belongs to an import statement. */
+  /** It belongs to an import statement, or is the comment behind one. */
   readonly inImport: boolean;
 }
 
@@ -17,13 +17,21 @@ export function leaves(grammar: Grammar, text: string): readonly Leaf[] {
   const found: Leaf[] = [];
   const cursor = parsed.root.walk();
   try {
-    let importEnd = -1;
+    let importEnd = -20;
     for (;;) {
       const { nodeType: type, startIndex: start, endIndex: end } = cursor;
       if (IMPORTS.has(type)) importEnd = end;
       if (!WHOLE.has(type) && cursor.gotoFirstChild()) continue;
       if (end > start) {
-        found.push({ type, start, end, text: text.slice(start, end), inImport: end <= importEnd });
+        const isBehind =
+          type === "comment" && start < importEnd + 20 && !/[\r\n]/.test(text.slice(importEnd, start));
+        found.push({
+          type,
+          start,
+          end,
+          text: text.slice(start, end),
+          inImport: end <= importEnd || isBehind,
+        });
       }
       while (!cursor.gotoNextSibling()) if (!cursor.gotoParent()) return found;
     }

@@ -36,7 +36,9 @@ test("at least 98 of 100 mutants are noticed", () => {
   const noticed = scores.reduce((sum, score) => sum + score.noticed, 0);
   const survivors = scores.flatMap((score) => score.survivors);
   const all = noticed + survivors.length;
-  console.log(`mutation score: ${noticed} of ${all} (${((100 * noticed) / all).toFixed(1)} %), ${scores.length} plans`);
+  console.log(
+    `mutation score: ${noticed} of ${all} (${((100 * noticed) / all).toFixed(1)} %), ${scores.length} plans`,
+  );
   expect(scores.length).toBeGreaterThanOrEqual(30);
   expect(noticed / all).toBeGreaterThanOrEqual(0.98);
 });

@@ -41,6 +41,7 @@ export async function scoreOf(name: string): Promise<Score> {
   if (!parsed.ok) throw new Error(`${name}: the plan is wrong`);
   const { plan } = parsed;
   const real = languageServers({ sandbox: true });
+  let sourceRoots: readonly string[] = [];
   const started: ObservedServer[] = [];
   const cleanup: (() => Promise<void>)[] = [];
   const start = async (request: SessionRequest): Promise<LanguageServer> => {
@@ -48,6 +49,7 @@ export async function scoreOf(name: string): Promise<Score> {
     cleanup.push(() => server.stop());
     const kept = observeServer({ ...server, stop: async () => undefined });
     started.push(kept);
+    sourceRoots = request.sourceRoots;
     return kept;
   };
   const opened = openWorkspace(folder.path);
@@ -86,7 +88,7 @@ export async function scoreOf(name: string): Promise<Score> {
         throw error;
       }
       if (!rewritten.ok || verifyInverse(rewritten.files, changes, workspace) !== null) return true;
-      const now = { python, rewrites: rewritten.files, changes, names: [...words.names] };
+      const now = { python, rewrites: rewritten.files, changes, names: [...words.names], sourceRoots };
       const tree = await changedTree(now, workspace);
       if (verifyTexts({ tree, words, strings: plan.strings, grammar }) !== null) return true;
       const file = tree.files.get(path);

@@ -1,13 +1,20 @@
 import type { Grammar } from "../../python/grammar.ts";
+import type { Leaf } from "../../python/leaves.ts";
 import { leaves } from "../../python/leaves.ts";
+import type { EditSpan } from "./changed-text.ts";
 import type { ChangedFile, ChangedTree } from "./changed-tree.ts";
 import type { PlannedWords } from "./planned-words.ts";
 
 /** A name in a file whose meaning is to be the same before and after. Offsets in the two texts. */
 export interface AskedPlace {
   readonly before: number;
-  readonly after: number;
+  /** More than one where a dotted path is rewritten as a whole: any of its names may be the one that corresponds. */
+  readonly after: readonly number[];
   readonly isEdited: boolean;
+  /** It is the end of a dotted path, or of an import, that is rewritten as a whole. */
+  readonly isPath: boolean;
+  /** It stands behind a dotted path on a line with an edit. */
+  readonly isBehindPath: boolean;
 }
 
 /** The files that there is something to ask about: those that hold a name, and those that change. */
@@ -38,16 +45,33 @@ function askedPlaces(file: ChangedFile, words: PlannedWords, grammar: Grammar): 
       const start = leaf.start + match.index;
       const end = start + match[0].length;
       const span = file.spans.find((s) => s.start < end && start < s.end);
-      const isExact = span !== undefined && span.start === start && span.end === end;
-      if (isExact) found.push({ before: start, after: span.newStart, isEdited: true });
+      const isExact = span !== undefined && span.start === start && span.end === end && isOneName(span, file);
+      if (isExact && !(words.movesModules && isWayTo(leaf, end, file))) {
+        found.push({ ...PLAIN, before: start, after: [span.newStart], isEdited: true });
+      }
       if (span !== undefined) continue;
-      const isAsked =
-        words.names.has(match[0].normalize("NFKC")) ||
-        (isName && isChanging && (leaf.inImport || isOnEditedLine(start, file)));
-      if (isAsked) found.push({ before: start, after: file.moved(start).from, isEdited: false });
+      const isOnLine = isName && isChanging && isOnEditedLine(start, file);
+      if (
+        !words.names.has(match[0].normalize("NFKC")) &&
+        !isOnLine &&
+        !(isName && isChanging && leaf.inImport)
+      ) {
+        continue;
+      }
+      const isBehindPath = isOnLine && file.before[start - 1] === ".";
+      found.push({ ...PLAIN, before: start, after: [file.moved(start).from], isBehindPath });
     }
   }
   return [...found, ...pathEnds(file, words)].sort((a, b) => a.before - b.before);
+}
+
+const PLAIN = { isEdited: false, isPath: false, isBehindPath: false };
+
+/** A part of a path that only leads to what is asked about as well: a package in front of a dot, or of a `from` import. */
+function isWayTo(leaf: Leaf, end: number, file: ChangedFile): boolean {
+  const behind = file.before.slice(end, end + 200);
+  if (leaf.type === "identifier" && /^\s*\./.test(behind)) return true;
+  return leaf.inImport && /^\s*(?:\\\s*)?import\b(?!\s*\(?\s*\*)/.test(behind);
 }
 
 const WORD = /[\p{XID_Start}_][\p{XID_Continue}]*/gu;
@@ -67,11 +91,22 @@ function isOnEditedLine(offset: number, file: ChangedFile): boolean {
 /** The last names of dotted paths that are rewritten as a whole. */
 function pathEnds(file: ChangedFile, words: PlannedWords): readonly AskedPlace[] {
   return file.spans.flatMap(({ start, end, newStart, newEnd }) => {
-    const [was, is] = [file.before.slice(start, end), file.after.slice(newStart, newEnd)];
-    const [old, now] = [[...was.matchAll(WORD)].at(-1), [...is.matchAll(WORD)].at(-1)];
-    if (old === undefined || now === undefined || old[0] === was) return [];
-    const isSamePath = old[0] === now[0] || (words.mayLeave(old[0]) && words.mayArrive(now[0]));
-    if (!isSamePath) return [];
-    return [{ before: start + old.index, after: newStart + now.index, isEdited: true }];
+    const [was, is] = [code(file.before.slice(start, end)), code(file.after.slice(newStart, newEnd))];
+    const [old, all] = [[...was.matchAll(WORD)].at(-1), [...is.matchAll(WORD)]];
+    if (old === undefined || (old[0] === was && all[0]?.[0] === is) || all.length === 0) return [];
+    if (all.every(([now]) => now !== old[0] && !words.mayArrive(now))) return [];
+    const after = all.filter(([now]) => !KEYWORDS.has(now)).map(({ index }) => newStart + index);
+    return [{ ...PLAIN, before: start + old.index, after, isEdited: true, isPath: true }];
   });
+}
+
+function isOneName({ newStart, newEnd }: EditSpan, { after }: ChangedFile): boolean {
+  return /^[\p{XID_Start}_][\p{XID_Continue}]*$/u.test(after.slice(newStart, newEnd));
+}
+
+const KEYWORDS: ReadonlySet<string> = new Set(["import", "from", "as"]);
+
+/** Comments blanked out. */
+function code(text: string): string {
+  return text.replace(/#.*/g, (comment) => " ".repeat(comment.length));
 }

@@ -14,6 +14,11 @@ export interface ChangedFile extends ChangedText {
 export interface ChangedTree {
   /** By the path before; in the order of the file set. */
   readonly files: ReadonlyMap<string, ChangedFile>;
+  readonly byNewPath: ReadonlyMap<string, ChangedFile>;
+  /** All Python files before. */
+  readonly python: ReadonlySet<string>;
+  /** Import roots, as a `SessionRequest` has them. */
+  readonly sourceRoots: readonly string[];
   readonly newPath: (path: string) => string;
 }
 
@@ -24,11 +29,12 @@ export interface TreeChanges {
   readonly changes: readonly FileEdit[];
   /** Old and new names. */
   readonly names: readonly string[];
+  readonly sourceRoots: readonly string[];
 }
 
 /** Reads every Python file once more: what the planner has read, or thinks that it has, is not asked. */
 export async function changedTree(
-  { python, rewrites, changes, names }: TreeChanges,
+  { python, rewrites, changes, names, sourceRoots }: TreeChanges,
   workspace: Workspace,
 ): Promise<ChangedTree> {
   const edits = new Map(changes.map((change) => [change.path, change.edits]));
@@ -49,5 +55,11 @@ export async function changedTree(
     const { newPath } = rewrite;
     files.set(path, { path, newPath, ...changedText(before.text, after.text, edits.get(path) ?? []) });
   }
-  return { files, newPath: (path) => rewritten.get(path)?.newPath ?? path };
+  return {
+    files,
+    byNewPath: new Map([...files.values()].map((file) => [file.newPath, file])),
+    python: new Set(python),
+    sourceRoots,
+    newPath: (path) => rewritten.get(path)?.newPath ?? path,
+  };
 }

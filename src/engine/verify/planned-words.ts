@@ -45,8 +45,10 @@ export function plannedWords({ symbols, modules }: Plan): PlannedWords {
       }
       return isPair(bare(old), bare(now)) || renamed.get(`_${old}`)?.has(`_${now}`) === true;
     },
-    mayLeave: (word) => oldParts.has(word) || renamed.has(word),
-    mayArrive: (word) => newParts.has(word) || oldParts.has(word) || newNames.has(word),
+    // A package that becomes a module, or a module that becomes one, gets or loses a file of this name.
+    mayLeave: (word) => oldParts.has(word) || renamed.has(word) || word === "__init__",
+    mayArrive: (word) =>
+      newParts.has(word) || oldParts.has(word) || newNames.has(word) || word === "__init__",
     movesModules: modules.length > 0,
   };
 }

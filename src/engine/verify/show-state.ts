@@ -32,10 +32,7 @@ function shownLocation(
   const line = range.start.line + 1;
   // An absolute path would make a report that differs from machine to machine.
   if (path === null) return `${absolutePath.replace(/^.*[/\\]/, "")}:${line} outside the repository`;
-  const file =
-    side === "before"
-      ? tree.files.get(path)
-      : [...tree.files.values()].find(({ newPath }) => newPath === path);
+  const file = (side === "before" ? tree.files : tree.byNewPath).get(path);
   if (file === undefined) return `${path}:${line}`;
   const lines = side === "before" ? file.linesBefore : file.linesAfter;
   return `${path}:${line} ${quoted(lines.lineText(range.start.line))}`;

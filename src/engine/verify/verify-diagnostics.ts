@@ -3,6 +3,7 @@ import { conflict } from "../../model/conflict.ts";
 import { placeAt } from "../place-at.ts";
 import type { Diagnostic } from "../ports.ts";
 import type { ChangedFile } from "./changed-tree.ts";
+import { hasOwnTwin } from "./own-twin.ts";
 import type { ServerProof } from "./proof.ts";
 import { shownAfter, shownBefore } from "./show-state.ts";
 
@@ -10,7 +11,8 @@ import { shownAfter, shownBefore } from "./show-state.ts";
  * No asked file has a fault on the staged copy that it has not before, by rule and place; messages hold names. And each member
  * overrides what it overrode: a link that is cut is no fault to a type checker.
  */
-export async function verifyDiagnostics({ asked, base, staged }: ServerProof): Promise<Conflict | null> {
+export async function verifyDiagnostics(proof: ServerProof): Promise<Conflict | null> {
+  const { asked, base, staged } = proof;
   for (const file of asked.keys()) {
     // oxlint-disable-next-line no-await-in-loop -- one file at a time on each server
     const [before, after] = await Promise.all([
@@ -18,31 +20,46 @@ export async function verifyDiagnostics({ asked, base, staged }: ServerProof): P
       staged.diagnostics(file.newPath),
     ]);
     const [olds, nows] = [before, after].map((list) => list.filter(({ severity }) => severity === "error"));
-    const found = firstDifference(file, olds ?? [], nows ?? []);
-    if (found !== null) return found;
+    const { lost, grown } = difference(file, olds ?? [], nows ?? []);
+    if (lost !== undefined) return lostLink(file, lost);
+    for (const fault of grown) {
+      // oxlint-disable-next-line no-await-in-loop -- seldom more than none
+      if (!(await isOfOwnTwin(fault, file, proof))) return grownFault(file, fault);
+    }
   }
   return null;
 }
 
-function firstDifference(
+function difference(file: ChangedFile, olds: readonly Diagnostic[], nows: readonly Diagnostic[]) {
+  const grown = [...nows];
+  const gone = olds.filter((old) => {
+    const match = grown.findIndex((now) => isSame(old, now, file));
+    if (match !== -1) grown.splice(match, 1);
+    return match === -1;
+  });
+  return { lost: gone.find(({ rule }) => rule === OVERRIDE), grown };
+}
+
+/** The server took the module of another service for the one that is meant. */
+async function isOfOwnTwin(
+  { range }: Diagnostic,
   file: ChangedFile,
-  olds: readonly Diagnostic[],
-  nows: readonly Diagnostic[],
-): Conflict | null {
-  const left = [...nows];
-  for (const old of olds) {
-    const match = left.findIndex((now) => isSame(old, now, file));
-    if (match !== -1) left.splice(match, 1);
-    else if (old.rule === OVERRIDE) return lostLink(file, old);
-  }
-  const [grown] = left;
-  if (grown === undefined) return null;
+  { base, tree }: ServerProof,
+): Promise<boolean> {
+  const origin = file.linesBefore.positionAt(file.origin(file.linesAfter.offsetAt(range.start)));
+  const before = await base.definition(file.path, origin);
+  return before.length > 0 && before.every((location) => hasOwnTwin(location, file, tree));
+}
+
+function grownFault(file: ChangedFile, grown: Diagnostic): Conflict {
   const at = file.linesAfter.offsetAt(grown.range.start);
   const origin = file.origin(at);
   const isLink = grown.rule === OVERRIDE;
+  const what = isLink
+    ? "A member would override another one, which it does not now"
+    : "The type checker would find a fault that is not there now";
   const message =
-    `${isLink ? "A member would override another one, which it does not now" : "The type checker would find a fault that is not there now"}. ` +
-    `Before: ${shownBefore(file, origin)} -> nothing found. ` +
+    `${what}. Before: ${shownBefore(file, origin)} -> nothing found. ` +
     `After: ${shownAfter(file, at)} -> ${grown.message.split("\n", 1)[0]} (${grown.rule ?? "syntax"}). ` +
     "Nothing was written. Choose another new name, or change the code there by hand first.";
   const code = isLink ? "verify/overrides" : "verify/diagnostics";

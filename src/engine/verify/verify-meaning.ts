@@ -5,8 +5,9 @@ import type { Location } from "../ports.ts";
 import type { AskedPlace } from "./asked-places.ts";
 import type { ChangedFile, ChangedTree } from "./changed-tree.ts";
 import type { EditSpan } from "./changed-text.ts";
+import type { Meaning } from "./kept-meaning.ts";
+import { isKeptMeaning } from "./kept-meaning.ts";
 import type { ServerProof } from "./proof.ts";
-import { areSamePlaces } from "./same-place.ts";
 import { shownAfter, shownBefore, shownLocations } from "./show-state.ts";
 import type { Declaration } from "./verify-rename-back.ts";
 
@@ -28,13 +29,13 @@ export async function verifyMeaning(
       for (const found of place.isEdited ? declarationsIn(first.before, proof.tree) : []) {
         declarations.set(found.span, found);
       }
-      if (isKept(first, place, file, proof.tree)) continue;
+      if (isKeptMeaning(first, place, file, proof.tree)) continue;
       // A server knows more of a file once it has looked at all of it (facts, P12).
       // oxlint-disable-next-line no-await-in-loop
       await evaluate(file, proof);
       // oxlint-disable-next-line no-await-in-loop
       const again = await meaningOf(file, place, proof);
-      if (!isKept(again, place, file, proof.tree)) {
+      if (!isKeptMeaning(again, place, file, proof.tree)) {
         return { conflict: meaningConflict(file, place, again, proof.tree), declarations: [] };
       }
     }
@@ -52,53 +53,22 @@ function declarationsIn(locations: readonly Location[], tree: ChangedTree): read
   });
 }
 
-interface Meaning {
-  readonly before: readonly Location[];
-  readonly after: readonly Location[];
-}
-
+/** Of a path that is rewritten as a whole, one of the names must mean what its end meant; the first one that does counts. */
 async function meaningOf(
   file: ChangedFile,
   place: AskedPlace,
-  { base, staged }: ServerProof,
+  { base, staged, tree }: ServerProof,
 ): Promise<Meaning> {
-  const [before, after] = await Promise.all([
+  const [before, ...after] = await Promise.all([
     base.definition(file.path, file.linesBefore.positionAt(place.before)),
-    staged.definition(file.newPath, file.linesAfter.positionAt(place.after)),
+    ...place.after.map((offset) => staged.definition(file.newPath, file.linesAfter.positionAt(offset))),
   ]);
-  return { before, after };
+  const kept = after.find((answer) => isKeptMeaning({ before, after: answer }, place, file, tree));
+  return { before, after: kept ?? after.at(-1) ?? [] };
 }
 
 async function evaluate(file: ChangedFile, { base, staged }: ServerProof): Promise<void> {
   await Promise.all([base.diagnostics(file.path), staged.diagnostics(file.newPath)]);
-}
-
-function isKept(
-  { before, after }: Meaning,
-  place: AskedPlace,
-  file: ChangedFile,
-  tree: ChangedTree,
-): boolean {
-  if (areSamePlaces(before, after, tree)) return true;
-  // Of several stars that bring a name the server tells all, the one that counts last; a rename leaves that one alone.
-  if (before.length > 1 && isPlainName(file, place) && STAR_IMPORT.test(file.before)) {
-    return areSamePlaces(before.slice(-1), after, tree);
-  }
-  // A place that was rewritten without the server's knowledge may turn out to mean the symbol.
-  return before.length === 0 && place.isEdited && after.every((location) => isRewritten(location, tree));
-}
-
-function isPlainName({ before }: ChangedFile, place: AskedPlace): boolean {
-  return !/\.\s*$/.test(before.slice(Math.max(0, place.before - 80), place.before));
-}
-
-const STAR_IMPORT = /\bimport\s*\(?\s*\*/;
-
-/** A declaration that bears a new name. */
-function isRewritten({ path, range }: Location, tree: ChangedTree): boolean {
-  const file = [...tree.files.values()].find(({ newPath }) => newPath === path);
-  const at = file?.linesAfter.offsetAt(range.start);
-  return file?.spans.some(({ newStart }) => newStart === at) === true;
 }
 
 function meaningConflict(
@@ -110,7 +80,7 @@ function meaningConflict(
   const message =
     "A name would not mean what it means now. " +
     `Before: ${shownBefore(file, place.before)} -> ${shownLocations(before, tree, "before")}. ` +
-    `After: ${shownAfter(file, place.after)} -> ${shownLocations(after, tree, "after")}. ` +
+    `After: ${shownAfter(file, place.after.at(-1) ?? 0)} -> ${shownLocations(after, tree, "after")}. ` +
     "Nothing was written. Choose another new name, or change the code there by hand first.";
   const at = placeAt({ path: file.path, lines: file.linesBefore }, place.before);
   return conflict("verify/meaning", "", message, at);

@@ -23,7 +23,6 @@ export async function verifyRenameBack(
   declarations: readonly Declaration[],
   proof: ServerProof,
 ): Promise<Conflict | null> {
-  const byPath = new Map([...proof.tree.files.values()].map((file) => [file.newPath, file]));
   const undone = new Set<EditSpan>();
   for (const { file, span } of declarations) {
     if (undone.has(span)) continue;
@@ -35,7 +34,7 @@ export async function verifyRenameBack(
       oldName,
     );
     for (const edit of answer.ok ? answer.edits : []) {
-      const edited = edit.path === null || edit.fragment ? undefined : byPath.get(edit.path);
+      const edited = edit.path === null || edit.fragment ? undefined : proof.tree.byNewPath.get(edit.path);
       if (edited === undefined) continue;
       const ours = spanOf(edit, edited);
       if (ours !== undefined && edited.before.slice(ours.start, ours.end) === edit.newText) undone.add(ours);
@@ -44,14 +43,23 @@ export async function verifyRenameBack(
     }
   }
   for (const file of proof.tree.files.values()) {
-    const kept = file.spans.find(
-      (span) =>
-        !undone.has(span) &&
-        proof.base.proposed.has(placeKey(file.path, file.linesBefore.positionAt(span.start))),
-    );
-    if (kept !== undefined && declarations.length > 0) return lost(file, kept);
+    for (const span of declarations.length === 0 ? [] : file.spans) {
+      const isProposed = proof.base.proposed.has(
+        placeKey(file.path, file.linesBefore.positionAt(span.start)),
+      );
+      // oxlint-disable-next-line no-await-in-loop -- seldom
+      if (isProposed && !undone.has(span) && !(await goesBack(file, span, proof))) return lost(file, span);
+    }
   }
   return null;
+}
+
+/** Some uses are reached from themselves alone, before as well as after. */
+async function goesBack(file: ChangedFile, span: EditSpan, { staged }: ServerProof): Promise<boolean> {
+  const oldName = file.before.slice(span.start, span.end);
+  const position = file.linesAfter.positionAt(span.newStart);
+  const answer = await staged.rename(file.newPath, position, oldName);
+  return answer.ok && answer.edits.some((edit) => edit.path === file.newPath && spanOf(edit, file) === span);
 }
 
 function spanOf({ range }: ProposedEdit, file: ChangedFile): EditSpan | undefined {

@@ -49,7 +49,9 @@ export async function verifyStaged(writes: PlannedWrites, ports: VerifyPorts): P
   if (inverse !== null) return inverse;
   const words = plannedWords(plan);
   const python = fileSet.files.filter(({ kind }) => kind === "python").map(({ path }) => path);
-  const tree = await changedTree({ python, rewrites, changes, names: [...words.names] }, workspace);
+  const { sourceRoots } = writes;
+  const now = { python, rewrites, changes, names: [...words.names], sourceRoots };
+  const tree = await changedTree(now, workspace);
   const texts = verifyTexts({ tree, words, strings: plan.strings, grammar });
   if (texts !== null || base === null || depth === "fast") return texts;
 
@@ -67,7 +69,7 @@ export async function verifyStaged(writes: PlannedWrites, ports: VerifyPorts): P
     const staged = await ports.servers.start({
       root: copy.root,
       files,
-      sourceRoots: writes.sourceRoots,
+      sourceRoots,
       stubPath: stubFolder(files),
       rules: VERIFY_RULES,
     });
