@@ -11,6 +11,8 @@ export interface AskedPlace {
   /** More than one where a dotted path is rewritten as a whole: any of its names may be the one that corresponds. */
   readonly after: readonly number[];
   readonly isEdited: boolean;
+  /** It is all of a string in a file that lists what it exports: the server does not resolve it, and checks it. */
+  readonly isExport: boolean;
   /** It is the end of a dotted path, or of an import, that is rewritten as a whole. */
   readonly isPath: boolean;
   /** It stands behind a dotted path on a line with an edit. */
@@ -37,6 +39,7 @@ export function askedFiles(
 function askedPlaces(file: ChangedFile, words: PlannedWords, grammar: Grammar): readonly AskedPlace[] {
   const isMoving = file.path !== file.newPath;
   const isChanging = words.movesModules && (isMoving || file.spans.length > 0);
+  const hasExports = file.before.includes("__all__");
   const found: AskedPlace[] = [];
   for (const leaf of leaves(grammar, file.before)) {
     const isName = leaf.type === "identifier";
@@ -44,10 +47,11 @@ function askedPlaces(file: ChangedFile, words: PlannedWords, grammar: Grammar): 
     for (const match of leaf.text.matchAll(WORD)) {
       const start = leaf.start + match.index;
       const end = start + match[0].length;
+      const isExport = !isName && leaf.text === match[0] && hasExports;
       const span = file.spans.find((s) => s.start < end && start < s.end);
       const isExact = span !== undefined && span.start === start && span.end === end && isOneName(span, file);
       if (isExact && !(words.movesModules && isWayTo(leaf, end, file))) {
-        found.push({ ...PLAIN, before: start, after: [span.newStart], isEdited: true });
+        found.push({ ...PLAIN, before: start, after: [span.newStart], isEdited: true, isExport });
       }
       if (span !== undefined) continue;
       const isOnLine = isName && isChanging && isOnEditedLine(start, file);
@@ -59,13 +63,19 @@ function askedPlaces(file: ChangedFile, words: PlannedWords, grammar: Grammar): 
         continue;
       }
       const isBehindPath = isOnLine && file.before[start - 1] === ".";
-      found.push({ ...PLAIN, before: start, after: [file.moved(start).from], isBehindPath });
+      found.push({
+        ...PLAIN,
+        before: start,
+        after: [file.moved(start).from],
+        isExport,
+        isBehindPath,
+      });
     }
   }
   return [...found, ...pathEnds(file, words)].sort((a, b) => a.before - b.before);
 }
 
-const PLAIN = { isEdited: false, isPath: false, isBehindPath: false };
+const PLAIN = { isEdited: false, isExport: false, isPath: false, isBehindPath: false };
 
 /** A part of a path that only leads to what is asked about as well: a package in front of a dot, or of a `from` import. */
 function isWayTo(leaf: Leaf, end: number, file: ChangedFile): boolean {

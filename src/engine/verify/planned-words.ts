@@ -43,6 +43,8 @@ export function plannedWords({ symbols, modules }: Plan): PlannedWords {
           isSameOrPair(before["name"] ?? "", after["name"] ?? "")
         );
       }
+      // A private name that is made public is written without its class.
+      if (before !== undefined && isPair(before["name"] ?? "", now)) return true;
       return isPair(bare(old), bare(now)) || renamed.get(`_${old}`)?.has(`_${now}`) === true;
     },
     // A package that becomes a module, or a module that becomes one, gets or loses a file of this name.

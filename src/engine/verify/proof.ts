@@ -19,6 +19,8 @@ export interface ServerProof {
   readonly tree: ChangedTree;
   /** The files whose places are asked about. */
   readonly asked: ReadonlyMap<ChangedFile, readonly AskedPlace[]>;
+  /** Old and new names. */
+  readonly names: ReadonlySet<string>;
   readonly base: ObservedServer;
   readonly staged: LanguageServer;
 }

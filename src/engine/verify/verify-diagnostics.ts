@@ -8,12 +8,15 @@ import type { ServerProof } from "./proof.ts";
 import { shownAfter, shownBefore } from "./show-state.ts";
 
 /**
- * No asked file has a fault on the staged copy that it has not before, by rule and place; messages hold names. And each member
+ * No checked file has a fault on the staged copy that it has not before, by rule and place; messages hold names. And each member
  * overrides what it overrode: a link that is cut is no fault to a type checker.
  */
-export async function verifyDiagnostics(proof: ServerProof): Promise<Conflict | null> {
-  const { asked, base, staged } = proof;
-  for (const file of asked.keys()) {
+export async function verifyDiagnostics(
+  checked: readonly ChangedFile[],
+  proof: ServerProof,
+): Promise<Conflict | null> {
+  const { base, staged } = proof;
+  for (const file of checked) {
     // oxlint-disable-next-line no-await-in-loop -- one file at a time on each server
     const [before, after] = await Promise.all([
       base.diagnostics(file.path),

@@ -9,6 +9,7 @@ import type { Meaning } from "./kept-meaning.ts";
 import { isKeptMeaning } from "./kept-meaning.ts";
 import type { ServerProof } from "./proof.ts";
 import { shownAfter, shownBefore, shownLocations } from "./show-state.ts";
+import type { Evidence } from "./checked-files.ts";
 import type { Declaration } from "./verify-rename-back.ts";
 
 /**
@@ -17,8 +18,9 @@ import type { Declaration } from "./verify-rename-back.ts";
  */
 export async function verifyMeaning(
   proof: ServerProof,
-): Promise<{ readonly conflict: Conflict | null; readonly declarations: readonly Declaration[] }> {
+): Promise<{ readonly conflict: Conflict | null } & Evidence> {
   const declarations = new Map<EditSpan, Declaration>();
+  const unknown = new Set<ChangedFile>();
   for (const [file, places] of proof.asked) {
     // Each file is evaluated once; more of them at a time would only fill the servers' memory.
     // oxlint-disable-next-line no-await-in-loop
@@ -26,6 +28,7 @@ export async function verifyMeaning(
     for (const [index, place] of places.entries()) {
       const first = answers[index];
       if (first === undefined) continue;
+      if (place.isEdited && first.before.length === 0) unknown.add(file);
       for (const found of place.isEdited ? declarationsIn(first.before, proof.tree) : []) {
         declarations.set(found.span, found);
       }
@@ -36,11 +39,11 @@ export async function verifyMeaning(
       // oxlint-disable-next-line no-await-in-loop
       const again = await meaningOf(file, place, proof);
       if (!isKeptMeaning(again, place, file, proof.tree)) {
-        return { conflict: meaningConflict(file, place, again, proof.tree), declarations: [] };
+        return { conflict: meaningConflict(file, place, again, proof.tree), declarations: [], unknown };
       }
     }
   }
-  return { conflict: null, declarations: [...declarations.values()] };
+  return { conflict: null, declarations: [...declarations.values()], unknown };
 }
 
 /** Those of the definitions that are rewritten themselves, by a name for a name. */

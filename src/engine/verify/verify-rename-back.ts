@@ -56,6 +56,8 @@ export async function verifyRenameBack(
 
 /** Some uses are reached from themselves alone, before as well as after. */
 async function goesBack(file: ChangedFile, span: EditSpan, { staged }: ServerProof): Promise<boolean> {
+  // Quoted names are seen once all of the file has been looked at (facts, P12).
+  await staged.diagnostics(file.newPath);
   const oldName = file.before.slice(span.start, span.end);
   const position = file.linesAfter.positionAt(span.newStart);
   const answer = await staged.rename(file.newPath, position, oldName);

@@ -1,4 +1,5 @@
 import type { Conflict } from "../../model/conflict.ts";
+import { checkedFiles } from "./checked-files.ts";
 import type { ServerProof } from "./proof.ts";
 import { verifyDiagnostics } from "./verify-diagnostics.ts";
 import { verifyMeaning } from "./verify-meaning.ts";
@@ -6,6 +7,10 @@ import { verifyRenameBack } from "./verify-rename-back.ts";
 
 /** What needs two servers, with the asked files open on both. Diagnostics come before renames, which depend on them (P12). */
 export async function verifyServers(proof: ServerProof): Promise<Conflict | null> {
-  const { conflict, declarations } = await verifyMeaning(proof);
-  return conflict ?? (await verifyDiagnostics(proof)) ?? (await verifyRenameBack(declarations, proof));
+  const { conflict, ...evidence } = await verifyMeaning(proof);
+  return (
+    conflict ??
+    (await verifyDiagnostics(checkedFiles(proof, evidence), proof)) ??
+    (await verifyRenameBack(evidence.declarations, proof))
+  );
 }

@@ -84,7 +84,7 @@ export async function verifyStaged(writes: PlannedWrites, ports: VerifyPorts): P
         base.open(path, before);
         staged.open(newPath, after);
       }
-      return await verifyServers({ tree, asked, base, staged });
+      return await verifyServers({ tree, asked, names: words.names, base, staged });
     } finally {
       await staged.stop();
     }
