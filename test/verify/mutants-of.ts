@@ -34,6 +34,8 @@ export function mutantsOf(
       ];
       return faults
         .filter(([fault, edits]) => fault !== "misdirect" || edits.length > others.length)
+        // White space twice is white space.
+        .filter(([fault]) => fault !== "duplicate" || edit.newText.trim() !== "")
         .map(([fault, edits]) => ({
           fault,
           path: change.path,

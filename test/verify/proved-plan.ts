@@ -10,6 +10,7 @@ import { observeServer } from "../../src/engine/verify/observe-server.ts";
 import { plannedWords } from "../../src/engine/verify/planned-words.ts";
 import { verifyInverse } from "../../src/engine/verify/verify-inverse.ts";
 import { verifyServers } from "../../src/engine/verify/verify-servers.ts";
+import { verifyEntries } from "../../src/engine/verify/verify-variables.ts";
 import { verifyTexts } from "../../src/engine/verify/verify-texts.ts";
 import { languageServers } from "../../src/lsp/start-server.ts";
 import { lineIndex } from "../../src/model/line-index.ts";
@@ -90,6 +91,7 @@ export async function scoreOf(name: string): Promise<Score> {
       if (!rewritten.ok || verifyInverse(rewritten.files, changes, workspace) !== null) return true;
       const now = { python, rewrites: rewritten.files, changes, names: [...words.names], sourceRoots };
       const tree = await changedTree(now, workspace);
+      if (verifyEntries(plan, tree) !== null) return true;
       if (verifyTexts({ tree, words, strings: plan.strings, grammar }) !== null) return true;
       const file = tree.files.get(path);
       if (file === undefined) throw new Error(`${path} is not in the tree`);
@@ -102,7 +104,7 @@ export async function scoreOf(name: string): Promise<Score> {
           base.open(old, before);
           staged.open(newPath, after);
         }
-        return (await verifyServers({ tree, asked, names: words.names, base, staged })) !== null;
+        return (await verifyServers({ tree, asked, names: words.names, grammar, base, staged })) !== null;
       } finally {
         const decoded = right === undefined ? null : workspace.decodePython(right.content);
         if (decoded?.ok === true) staged.change(file.newPath, decoded.text);

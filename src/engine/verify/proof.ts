@@ -21,6 +21,7 @@ export interface ServerProof {
   readonly asked: ReadonlyMap<ChangedFile, readonly AskedPlace[]>;
   /** Old and new names. */
   readonly names: ReadonlySet<string>;
+  readonly grammar: Grammar;
   readonly base: ObservedServer;
   readonly staged: LanguageServer;
 }

@@ -16,12 +16,12 @@ export async function verifyDiagnostics(
   proof: ServerProof,
 ): Promise<Conflict | null> {
   const { base, staged } = proof;
-  for (const file of checked) {
-    // oxlint-disable-next-line no-await-in-loop -- one file at a time on each server
-    const [before, after] = await Promise.all([
-      base.diagnostics(file.path),
-      staged.diagnostics(file.newPath),
-    ]);
+  const asked = checked.map((file) =>
+    Promise.all([base.diagnostics(file.path), staged.diagnostics(file.newPath)]),
+  );
+  for (const [index, [before, after]] of (await Promise.all(asked)).entries()) {
+    const file = checked[index];
+    if (file === undefined) continue;
     const [olds, nows] = [before, after].map((list) => list.filter(({ severity }) => severity === "error"));
     const { lost, grown } = difference(file, olds ?? [], nows ?? []);
     if (lost !== undefined) return lostLink(file, lost);

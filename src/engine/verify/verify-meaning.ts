@@ -21,18 +21,26 @@ export async function verifyMeaning(
 ): Promise<{ readonly conflict: Conflict | null } & Evidence> {
   const declarations = new Map<EditSpan, Declaration>();
   const unknown = new Set<ChangedFile>();
-  for (const [file, places] of proof.asked) {
-    // Each file is evaluated once; more of them at a time would only fill the servers' memory.
+  const all = [...proof.asked];
+  for (let from = 0; from < all.length; from += FILES_AT_ONCE) {
+    // Some files at once, so that neither server waits for the other; not all, which would only fill their memory.
     // oxlint-disable-next-line no-await-in-loop
-    const answers = await Promise.all(places.map((place) => meaningOf(file, place, proof)));
-    for (const [index, place] of places.entries()) {
-      const first = answers[index];
-      if (first === undefined) continue;
-      if (place.isEdited && first.before.length === 0) unknown.add(file);
-      for (const found of place.isEdited ? declarationsIn(first.before, proof.tree) : []) {
+    const chunk = await Promise.all(
+      all.slice(from, from + FILES_AT_ONCE).map(async ([file, places]) => {
+        const answers = places.map(async (place) => ({
+          file,
+          place,
+          meaning: await meaningOf(file, place, proof),
+        }));
+        return Promise.all(answers);
+      }),
+    );
+    for (const { file, place, meaning } of chunk.flat()) {
+      if (place.isEdited && meaning.before.length === 0) unknown.add(file);
+      for (const found of place.isEdited ? declarationsIn(meaning.before, proof.tree) : []) {
         declarations.set(found.span, found);
       }
-      if (isKeptMeaning(first, place, file, proof.tree)) continue;
+      if (isKeptMeaning(meaning, place, file, proof.tree)) continue;
       // A server knows more of a file once it has looked at all of it (facts, P12).
       // oxlint-disable-next-line no-await-in-loop
       await evaluate(file, proof);
@@ -45,6 +53,8 @@ export async function verifyMeaning(
   }
   return { conflict: null, declarations: [...declarations.values()], unknown };
 }
+
+const FILES_AT_ONCE = 16;
 
 /** Those of the definitions that are rewritten themselves, by a name for a name. */
 function declarationsIn(locations: readonly Location[], tree: ChangedTree): readonly Declaration[] {

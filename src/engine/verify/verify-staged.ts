@@ -14,6 +14,7 @@ import { plannedWords } from "./planned-words.ts";
 import { VERIFY_RULES } from "./verify-rules.ts";
 import { verifyInverse } from "./verify-inverse.ts";
 import { verifyServers } from "./verify-servers.ts";
+import { verifyEntries } from "./verify-variables.ts";
 import { verifyTexts } from "./verify-texts.ts";
 
 /** `fast` leaves out all that needs the second server. */
@@ -52,7 +53,7 @@ export async function verifyStaged(writes: PlannedWrites, ports: VerifyPorts): P
   const { sourceRoots } = writes;
   const now = { python, rewrites, changes, names: [...words.names], sourceRoots };
   const tree = await changedTree(now, workspace);
-  const texts = verifyTexts({ tree, words, strings: plan.strings, grammar });
+  const texts = verifyEntries(plan, tree) ?? verifyTexts({ tree, words, strings: plan.strings, grammar });
   if (texts !== null || base === null || depth === "fast") return texts;
 
   progress.stage("Copying the tree");
@@ -84,7 +85,7 @@ export async function verifyStaged(writes: PlannedWrites, ports: VerifyPorts): P
         base.open(path, before);
         staged.open(newPath, after);
       }
-      return await verifyServers({ tree, asked, names: words.names, base, staged });
+      return await verifyServers({ tree, asked, names: words.names, grammar, base, staged });
     } finally {
       await staged.stop();
     }

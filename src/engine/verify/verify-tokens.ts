@@ -108,7 +108,9 @@ function isRenamed(old: Leaf, now: Leaf, words: PlannedWords, strings: readonly 
     return true;
   if (!words.movesModules) return false;
   const [gone, come] = [without(was, is), without(is, was)];
+  const isOnce = come.every((word, i) => isFiller(word) || come.indexOf(word) === i || gone.length > 1);
   return (
+    isOnce &&
     gone.every((word) => isFiller(word) || words.mayLeave(word)) &&
     come.every((word) => isFiller(word) || words.mayArrive(word))
   );
