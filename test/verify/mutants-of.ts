@@ -32,17 +32,19 @@ export function mutantsOf(
         ["duplicate", sorted([...change.edits, again(edit)])],
         ["misdirect", misdirected(edit, change.edits, text, grammar, others)],
       ];
-      return faults
-        .filter(([fault, edits]) => fault !== "misdirect" || edits.length > others.length)
-        // White space twice is white space.
-        .filter(([fault]) => fault !== "duplicate" || edit.newText.trim() !== "")
-        .map(([fault, edits]) => ({
-          fault,
-          path: change.path,
-          line: edit.line + 1,
-          newText: edit.newText,
-          changes: changes.map((other) => (other === change ? { ...change, edits } : other)),
-        }));
+      return (
+        faults
+          .filter(([fault, edits]) => fault !== "misdirect" || edits.length > others.length)
+          // White space twice is white space.
+          .filter(([fault]) => fault !== "duplicate" || edit.newText.trim() !== "")
+          .map(([fault, edits]) => ({
+            fault,
+            path: change.path,
+            line: edit.line + 1,
+            newText: edit.newText,
+            changes: changes.map((other) => (other === change ? { ...change, edits } : other)),
+          }))
+      );
     }),
   );
 }

@@ -43,6 +43,8 @@ function compareImports(
   words: PlannedWords,
   file: ChangedFile,
 ): TokenDifference | null {
+  const twice = TWICE.exec(file.after);
+  if (twice !== null && !TWICE.test(file.before)) return { before: file.before.length, after: twice.index };
   const inImports = (list: readonly Leaf[]) => list.filter((leaf) => leaf.inImport);
   const [olds, nows] = [inImports(before), inImports(after)];
   const gone = surplus(olds, nows).find(({ type, text }) => type === "identifier" && !words.mayLeave(text));
@@ -52,6 +54,9 @@ function compareImports(
   const come = surplus(nows, olds).find(isNew);
   return come === undefined ? null : differenceAt(undefined, come, file);
 }
+
+/** An import statement and the same again. */
+const TWICE = /^([ \t]*(?:from|import)\b[^\r\n]*)\r?\n\1\r?$/m;
 
 /** Everything else, in order; where two tokens differ, so may the rest of the dotted paths that they are in. */
 function compareCode(

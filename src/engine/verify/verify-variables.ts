@@ -11,7 +11,7 @@ import type { ChangedFile, ChangedTree } from "./changed-tree.ts";
 import { shownAfter, shownBefore } from "./show-state.ts";
 import type { Declaration } from "./verify-rename-back.ts";
 
-/** Every entry for a symbol has at least one edit that writes its new name. */
+/** Every entry for a symbol has at least one edit, other than of a whole string, that writes its new name. */
 export function verifyEntries({ symbols }: Plan, { files }: ChangedTree): Conflict | null {
   for (const target of symbols) {
     const old = oldName(target);
@@ -19,6 +19,7 @@ export function verifyEntries({ symbols }: Plan, { files }: ChangedTree): Confli
       spans.some(
         ({ start, end, newStart, newEnd }) =>
           before.slice(start, end).normalize("NFKC") === old &&
+          !/["']/.test(before[start - 1] ?? "") &&
           after.slice(newStart, newEnd) === target.newName,
       ),
     );
