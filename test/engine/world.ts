@@ -9,6 +9,7 @@ import type {
 } from "../../src/engine/ports.ts";
 import type { RunPorts } from "../../src/engine/run-plan.ts";
 import { runPlan } from "../../src/engine/run-plan.ts";
+import type { VerifyDepth } from "../../src/engine/verify/verify-staged.ts";
 import type { FileKind } from "../../src/model/file-set.ts";
 import { lineIndex } from "../../src/model/line-index.ts";
 import type { Verdict } from "../../src/model/outcome.ts";
@@ -37,6 +38,8 @@ export interface WorldOptions {
   readonly files?: Readonly<Record<string, string>>;
   /** Replaces methods of the server. `usual` is the well-behaved one. */
   readonly server?: (usual: LanguageServer, files: ReadonlyMap<string, string>) => Partial<LanguageServer>;
+  /** The same for the server over the copy. */
+  readonly copyServer?: (usual: LanguageServer) => Partial<LanguageServer>;
   /** The n-th call of any port fails. */
   readonly failAt?: number;
   readonly stage?: (text: string, files: Map<string, string>) => void;
@@ -89,7 +92,7 @@ export function world(options: WorldOptions = {}): World {
     const usual = wordServer(isCopy ? copied : files, request.files.length, () => {
       running -= 1;
     });
-    const own = isCopy ? {} : options.server?.(usual, files);
+    const own = isCopy ? options.copyServer?.(usual) : options.server?.(usual, files);
     return watched("server", { ...usual, ...own });
   };
   const apply: RunPorts["transaction"]["apply"] = async ({ writes }, verify): Promise<ApplyResult> => {
@@ -143,10 +146,15 @@ export function world(options: WorldOptions = {}): World {
 }
 
 /** Applies a rename of `m.alpha` to `omega`, or what other entries say. */
-export async function run({ ports }: World, entries = ENTRY, apply = true): Promise<Verdict> {
+export async function run(
+  { ports }: World,
+  entries = ENTRY,
+  apply = true,
+  verify: VerifyDepth = "full",
+): Promise<Verdict> {
   const parsed = parsePlan(`version = 1\n${entries}`, "toml");
   if (!parsed.ok) throw new Error("the test's plan is wrong");
-  return (await runPlan({ plan: parsed.plan, apply, verify: "full", planFiles: [] }, ports)).verdict;
+  return (await runPlan({ plan: parsed.plan, apply, verify, planFiles: [] }, ports)).verdict;
 }
 
 export function entryOf(module: string, name: string, newName: string): string {
