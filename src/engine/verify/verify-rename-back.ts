@@ -37,7 +37,8 @@ export async function verifyRenameBack(
       const edited = edit.path === null || edit.fragment ? undefined : proof.tree.byNewPath.get(edit.path);
       if (edited === undefined) continue;
       const ours = spanOf(edit, edited);
-      if (ours !== undefined && edited.before.slice(ours.start, ours.end) === edit.newText) undone.add(ours);
+      if (ours !== undefined && isOldName(edit.newText, edited.before.slice(ours.start, ours.end)))
+        undone.add(ours);
       // oxlint-disable-next-line no-await-in-loop
       else if (!(await meantItBefore(edit, edited, proof))) return captured(edit, edited, file, span);
     }
@@ -52,6 +53,13 @@ export async function verifyRenameBack(
     }
   }
   return null;
+}
+
+/** The server leaves out the class of a private name that is written outside it: `_Class__name`. */
+function isOldName(newText: string, written: string): boolean {
+  return (
+    written === newText || (newText.startsWith("__") && /^_[^_]/.test(written) && written.endsWith(newText))
+  );
 }
 
 /** Some uses are reached from themselves alone, before as well as after. */
