@@ -169,7 +169,17 @@ async function measure(one: Task) {
   const sides = [
     async () =>
       own.push(
-        await run([resolve(values.cli), "plan", one.plan, "--repo-root", tree, "--report", one.report]),
+        await run([
+          resolve(values.cli),
+          "plan",
+          one.plan,
+          "--repo-root",
+          tree,
+          "--verify",
+          "fast",
+          "--report",
+          one.report,
+        ]),
       ),
     async () => bare.push(await run([BARE, one.job])),
   ];

@@ -591,10 +591,10 @@ var require_errors = __commonJS({
     };
     var kHTTPParserError = /* @__PURE__ */ Symbol.for("undici.error.UND_ERR_HTTP_PARSER");
     var HTTPParserError = class extends Error {
-      constructor(message, code, data) {
+      constructor(message, code2, data) {
         super(message);
         this.name = "HTTPParserError";
-        this.code = code ? `HPE_${code}` : void 0;
+        this.code = code2 ? `HPE_${code2}` : void 0;
         this.data = data ? data.toString() : void 0;
       }
       static [Symbol.hasInstance](instance2) {
@@ -617,12 +617,12 @@ var require_errors = __commonJS({
     };
     var kRequestRetryError = /* @__PURE__ */ Symbol.for("undici.error.UND_ERR_REQ_RETRY");
     var RequestRetryError = class extends UndiciError {
-      constructor(message, code, { headers, data }) {
+      constructor(message, code2, { headers, data }) {
         super(message);
         this.name = "RequestRetryError";
         this.message = message || "Request retry error";
         this.code = "UND_ERR_REQ_RETRY";
-        this.statusCode = code;
+        this.statusCode = code2;
         this.data = data;
         this.headers = headers;
       }
@@ -633,12 +633,12 @@ var require_errors = __commonJS({
     };
     var kResponseError = /* @__PURE__ */ Symbol.for("undici.error.UND_ERR_RESPONSE");
     var ResponseError2 = class extends UndiciError {
-      constructor(message, code, { headers, data }) {
+      constructor(message, code2, { headers, data }) {
         super(message);
         this.name = "ResponseError";
         this.message = message || "Response error";
         this.code = "UND_ERR_RESPONSE";
-        this.statusCode = code;
+        this.statusCode = code2;
         this.data = data;
         this.headers = headers;
       }
@@ -848,8 +848,8 @@ var require_tree = __commonJS({
         if (index === void 0 || index >= key.length) {
           throw new TypeError("Unreachable");
         }
-        const code = this.code = key.charCodeAt(index);
-        if (code > 127) {
+        const code2 = this.code = key.charCodeAt(index);
+        if (code2 > 127) {
           throw new TypeError("key must be ascii string");
         }
         if (key.length !== ++index) {
@@ -870,11 +870,11 @@ var require_tree = __commonJS({
         let index = 0;
         let node = this;
         while (true) {
-          const code = key.charCodeAt(index);
-          if (code > 127) {
+          const code2 = key.charCodeAt(index);
+          if (code2 > 127) {
             throw new TypeError("key must be ascii string");
           }
-          if (node.code === code) {
+          if (node.code === code2) {
             if (length === ++index) {
               node.value = value;
               break;
@@ -884,7 +884,7 @@ var require_tree = __commonJS({
               node.middle = new _TstNode(key, value, index);
               break;
             }
-          } else if (node.code < code) {
+          } else if (node.code < code2) {
             if (node.left !== null) {
               node = node.left;
             } else {
@@ -908,19 +908,19 @@ var require_tree = __commonJS({
         let index = 0;
         let node = this;
         while (node !== null && index < keylength) {
-          let code = key[index];
-          if (code <= 90 && code >= 65) {
-            code |= 32;
+          let code2 = key[index];
+          if (code2 <= 90 && code2 >= 65) {
+            code2 |= 32;
           }
           while (node !== null) {
-            if (code === node.code) {
+            if (code2 === node.code) {
               if (keylength === ++index) {
                 return node;
               }
               node = node.middle;
               break;
             }
-            node = node.code < code ? node.left : node.right;
+            node = node.code < code2 ? node.left : node.right;
           }
         }
         return null;
@@ -1627,11 +1627,11 @@ var require_diagnostics = __commonJS({
         websocketDebuglog("connection opened %s%s", address, port ? `:${port}` : "");
       });
       diagnosticsChannel.channel("undici:websocket:close").subscribe((evt) => {
-        const { websocket, code, reason: reason2 } = evt;
+        const { websocket, code: code2, reason: reason2 } = evt;
         websocketDebuglog(
           "closed connection to %s - %s %s",
           websocket.url,
-          code,
+          code2,
           reason2
         );
       });
@@ -4119,9 +4119,9 @@ var require_util2 = __commonJS({
     }
     function isValidEncodedURL(url) {
       for (let i2 = 0; i2 < url.length; ++i2) {
-        const code = url.charCodeAt(i2);
-        if (code > 126 || // Non-US-ASCII + DEL
-        code < 32) {
+        const code2 = url.charCodeAt(i2);
+        if (code2 > 126 || // Non-US-ASCII + DEL
+        code2 < 32) {
           return false;
         }
       }
@@ -4712,8 +4712,8 @@ var require_util2 = __commonJS({
       }
       const rangeStart = collectASequenceOfCodePoints(
         (char) => {
-          const code = char.charCodeAt(0);
-          return code >= 48 && code <= 57;
+          const code2 = char.charCodeAt(0);
+          return code2 >= 48 && code2 <= 57;
         },
         data,
         position
@@ -4739,8 +4739,8 @@ var require_util2 = __commonJS({
       }
       const rangeEnd = collectASequenceOfCodePoints(
         (char) => {
-          const code = char.charCodeAt(0);
-          return code >= 48 && code <= 57;
+          const code2 = char.charCodeAt(0);
+          return code2 >= 48 && code2 <= 57;
         },
         data,
         position
@@ -5787,7 +5787,7 @@ var require_client_h1 = __commonJS({
       kResume,
       kHTTPContext
     } = require_symbols();
-    var constants3 = require_constants2();
+    var constants4 = require_constants2();
     var EMPTY_BUF = Buffer.alloc(0);
     var FastBuffer = Buffer[Symbol.species];
     var addListener = util.addListener;
@@ -5862,7 +5862,7 @@ var require_client_h1 = __commonJS({
       constructor(client, socket, { exports: exports2 }) {
         assert(Number.isFinite(client[kMaxHeadersSize]) && client[kMaxHeadersSize] > 0);
         this.llhttp = exports2;
-        this.ptr = this.llhttp.llhttp_alloc(constants3.TYPE.RESPONSE);
+        this.ptr = this.llhttp.llhttp_alloc(constants4.TYPE.RESPONSE);
         this.client = client;
         this.socket = socket;
         this.timeout = null;
@@ -5957,11 +5957,11 @@ var require_client_h1 = __commonJS({
             currentBufferRef = null;
           }
           const offset = llhttp.llhttp_get_error_pos(this.ptr) - currentBufferPtr;
-          if (ret !== constants3.ERROR.OK) {
+          if (ret !== constants4.ERROR.OK) {
             const body2 = data.subarray(offset);
-            if (ret === constants3.ERROR.PAUSED_UPGRADE) {
+            if (ret === constants4.ERROR.PAUSED_UPGRADE) {
               this.onUpgrade(body2);
-            } else if (ret === constants3.ERROR.PAUSED) {
+            } else if (ret === constants4.ERROR.PAUSED) {
               this.paused = true;
               socket.unshift(body2);
             } else {
@@ -5984,10 +5984,10 @@ var require_client_h1 = __commonJS({
         } finally {
           currentParser = null;
         }
-        if (ret === constants3.ERROR.OK) {
+        if (ret === constants4.ERROR.OK) {
           return null;
         }
-        if (ret === constants3.ERROR.PAUSED || ret === constants3.ERROR.PAUSED_UPGRADE) {
+        if (ret === constants4.ERROR.PAUSED || ret === constants4.ERROR.PAUSED_UPGRADE) {
           this.paused = true;
           return null;
         }
@@ -6004,7 +6004,7 @@ var require_client_h1 = __commonJS({
           const len = new Uint8Array(llhttp.memory.buffer, ptr).indexOf(0);
           message = "Response does not match the HTTP/1.1 protocol (" + Buffer.from(llhttp.memory.buffer, ptr, len).toString() + ")";
         }
-        return new HTTPParserError(message, constants3.ERROR[ret], data);
+        return new HTTPParserError(message, constants4.ERROR[ret], data);
       }
       destroy() {
         assert(this.ptr != null);
@@ -6184,7 +6184,7 @@ var require_client_h1 = __commonJS({
           socket[kBlocking] = false;
           client[kResume]();
         }
-        return pause ? constants3.ERROR.PAUSED : 0;
+        return pause ? constants4.ERROR.PAUSED : 0;
       }
       onBody(buf) {
         const { client, socket, statusCode, maxResponseSize } = this;
@@ -6206,7 +6206,7 @@ var require_client_h1 = __commonJS({
         }
         this.bytesRead += buf.length;
         if (request2.onData(buf) === false) {
-          return constants3.ERROR.PAUSED;
+          return constants4.ERROR.PAUSED;
         }
       }
       onMessageComplete() {
@@ -6242,13 +6242,13 @@ var require_client_h1 = __commonJS({
         if (socket[kWriting]) {
           assert(client[kRunning] === 0);
           util.destroy(socket, new InformationalError("reset"));
-          return constants3.ERROR.PAUSED;
+          return constants4.ERROR.PAUSED;
         } else if (!shouldKeepAlive) {
           util.destroy(socket, new InformationalError("reset"));
-          return constants3.ERROR.PAUSED;
+          return constants4.ERROR.PAUSED;
         } else if (socket[kReset] && client[kRunning] === 0) {
           util.destroy(socket, new InformationalError("reset"));
-          return constants3.ERROR.PAUSED;
+          return constants4.ERROR.PAUSED;
         } else if (client[kPipelining] == null || client[kPipelining] === 1) {
           setImmediate(() => client[kResume]());
         } else {
@@ -7031,9 +7031,9 @@ var require_client_h2 = __commonJS({
       this[kSocket][kError] = err2;
       this[kClient][kOnError](err2);
     }
-    function onHttp2FrameError(type, code, id) {
+    function onHttp2FrameError(type, code2, id) {
       if (id === 0) {
-        const err2 = new InformationalError(`HTTP/2: "frameError" received - type ${type}, code ${code}`);
+        const err2 = new InformationalError(`HTTP/2: "frameError" received - type ${type}, code ${code2}`);
         this[kSocket][kError] = err2;
         this[kClient][kOnError](err2);
       }
@@ -7043,8 +7043,8 @@ var require_client_h2 = __commonJS({
       this.destroy(err2);
       util.destroy(this[kSocket], err2);
     }
-    function onHTTP2GoAway(code) {
-      const err2 = this[kError] || new SocketError(`HTTP/2: "GOAWAY" frame received with code ${code}`, util.getSocketInfo(this));
+    function onHTTP2GoAway(code2) {
+      const err2 = this[kError] || new SocketError(`HTTP/2: "GOAWAY" frame received with code ${code2}`, util.getSocketInfo(this));
       const client = this[kClient];
       client[kSocket] = null;
       client[kHTTPContext] = null;
@@ -7249,8 +7249,8 @@ var require_client_h2 = __commonJS({
       stream.once("error", function(err2) {
         abort2(err2);
       });
-      stream.once("frameError", (type, code) => {
-        abort2(new InformationalError(`HTTP/2: "frameError" received - type ${type}, code ${code}`));
+      stream.once("frameError", (type, code2) => {
+        abort2(new InformationalError(`HTTP/2: "frameError" received - type ${type}, code ${code2}`));
       });
       return true;
       function writeBodyH2() {
@@ -9188,7 +9188,7 @@ var require_retry_handler = __commonJS({
         if (this.handler.onBodySent) return this.handler.onBodySent(chunk);
       }
       static [kRetryHandlerDefaultRetry](err2, { state, opts }, cb) {
-        const { statusCode, code, headers } = err2;
+        const { statusCode, code: code2, headers } = err2;
         const { method, retryOptions } = opts;
         const {
           maxRetries,
@@ -9200,7 +9200,7 @@ var require_retry_handler = __commonJS({
           methods
         } = retryOptions;
         const { counter } = state;
-        if (code && code !== "UND_ERR_REQ_RETRY" && !errorCodes.includes(code)) {
+        if (code2 && code2 !== "UND_ERR_REQ_RETRY" && !errorCodes.includes(code2)) {
           cb(err2);
           return;
         }
@@ -11943,8 +11943,8 @@ var require_headers = __commonJS({
     var util = __require("node:util");
     var kHeadersMap = /* @__PURE__ */ Symbol("headers map");
     var kHeadersSortedMap = /* @__PURE__ */ Symbol("headers map sorted");
-    function isHTTPWhiteSpaceCharCode(code) {
-      return code === 10 || code === 13 || code === 9 || code === 32;
+    function isHTTPWhiteSpaceCharCode(code2) {
+      return code2 === 10 || code2 === 13 || code2 === 9 || code2 === 32;
     }
     function headerValueNormalize(potentialValue) {
       let i2 = 0;
@@ -11953,7 +11953,7 @@ var require_headers = __commonJS({
       while (j > i2 && isHTTPWhiteSpaceCharCode(potentialValue.charCodeAt(i2))) ++i2;
       return i2 === 0 && j === potentialValue.length ? potentialValue : potentialValue.substring(i2, j);
     }
-    function fill(headers, object) {
+    function fill2(headers, object) {
       if (Array.isArray(object)) {
         for (let i2 = 0; i2 < object.length; ++i2) {
           const header = object[i2];
@@ -12178,7 +12178,7 @@ var require_headers = __commonJS({
         this.#guard = "none";
         if (init2 !== void 0) {
           init2 = webidl.converters.HeadersInit(init2, "Headers contructor", "init");
-          fill(this, init2);
+          fill2(this, init2);
         }
       }
       // https://fetch.spec.whatwg.org/#dom-headers-append
@@ -12358,7 +12358,7 @@ var require_headers = __commonJS({
       });
     };
     module2.exports = {
-      fill,
+      fill: fill2,
       // for test.
       compareHeaderName,
       Headers: Headers2,
@@ -12375,7 +12375,7 @@ var require_headers = __commonJS({
 var require_response = __commonJS({
   "node_modules/undici/lib/web/fetch/response.js"(exports, module2) {
     "use strict";
-    var { Headers: Headers2, HeadersList, fill, getHeadersGuard, setHeadersGuard, setHeadersList } = require_headers();
+    var { Headers: Headers2, HeadersList, fill: fill2, getHeadersGuard, setHeadersGuard, setHeadersList } = require_headers();
     var { extractBody, cloneBody, mixinBody, hasFinalizationRegistry, streamRegistry, bodyUnusable } = require_body();
     var util = require_util();
     var nodeUtil = __require("node:util");
@@ -12679,7 +12679,7 @@ var require_response = __commonJS({
         response[kState].statusText = init2.statusText;
       }
       if ("headers" in init2 && init2.headers != null) {
-        fill(response[kHeaders], init2.headers);
+        fill2(response[kHeaders], init2.headers);
       }
       if (body2) {
         if (nullBodyStatus.includes(response.status)) {
@@ -16099,8 +16099,8 @@ var require_util6 = __commonJS({
     "use strict";
     function isCTLExcludingHtab(value) {
       for (let i2 = 0; i2 < value.length; ++i2) {
-        const code = value.charCodeAt(i2);
-        if (code >= 0 && code <= 8 || code >= 10 && code <= 31 || code === 127) {
+        const code2 = value.charCodeAt(i2);
+        if (code2 >= 0 && code2 <= 8 || code2 >= 10 && code2 <= 31 || code2 === 127) {
           return true;
         }
       }
@@ -16108,26 +16108,26 @@ var require_util6 = __commonJS({
     }
     function validateCookieName(name2) {
       for (let i2 = 0; i2 < name2.length; ++i2) {
-        const code = name2.charCodeAt(i2);
-        if (code < 33 || // exclude CTLs (0-31), SP and HT
-        code > 126 || // exclude non-ascii and DEL
-        code === 34 || // "
-        code === 40 || // (
-        code === 41 || // )
-        code === 60 || // <
-        code === 62 || // >
-        code === 64 || // @
-        code === 44 || // ,
-        code === 59 || // ;
-        code === 58 || // :
-        code === 92 || // \
-        code === 47 || // /
-        code === 91 || // [
-        code === 93 || // ]
-        code === 63 || // ?
-        code === 61 || // =
-        code === 123 || // {
-        code === 125) {
+        const code2 = name2.charCodeAt(i2);
+        if (code2 < 33 || // exclude CTLs (0-31), SP and HT
+        code2 > 126 || // exclude non-ascii and DEL
+        code2 === 34 || // "
+        code2 === 40 || // (
+        code2 === 41 || // )
+        code2 === 60 || // <
+        code2 === 62 || // >
+        code2 === 64 || // @
+        code2 === 44 || // ,
+        code2 === 59 || // ;
+        code2 === 58 || // :
+        code2 === 92 || // \
+        code2 === 47 || // /
+        code2 === 91 || // [
+        code2 === 93 || // ]
+        code2 === 63 || // ?
+        code2 === 61 || // =
+        code2 === 123 || // {
+        code2 === 125) {
           throw new Error("Invalid cookie name");
         }
       }
@@ -16143,31 +16143,31 @@ var require_util6 = __commonJS({
         ++i2;
       }
       while (i2 < len) {
-        const code = value.charCodeAt(i2++);
-        if (code < 33 || // exclude CTLs (0-31)
-        code > 126 || // non-ascii and DEL (127)
-        code === 34 || // "
-        code === 44 || // ,
-        code === 59 || // ;
-        code === 92) {
+        const code2 = value.charCodeAt(i2++);
+        if (code2 < 33 || // exclude CTLs (0-31)
+        code2 > 126 || // non-ascii and DEL (127)
+        code2 === 34 || // "
+        code2 === 44 || // ,
+        code2 === 59 || // ;
+        code2 === 92) {
           throw new Error("Invalid cookie value");
         }
       }
     }
     function validateCookiePath(path5) {
       for (let i2 = 0; i2 < path5.length; ++i2) {
-        const code = path5.charCodeAt(i2);
-        if (code < 32 || // exclude CTLs (0-31)
-        code > 126 || // exclude DEL and non-ascii
-        code === 59) {
+        const code2 = path5.charCodeAt(i2);
+        if (code2 < 32 || // exclude CTLs (0-31)
+        code2 > 126 || // exclude DEL and non-ascii
+        code2 === 59) {
           throw new Error("Invalid cookie path");
         }
       }
     }
-    function isLetterOrDigit(code) {
-      return code >= 48 && code <= 57 || // 0-9
-      code >= 65 && code <= 90 || // A-Z
-      code >= 97 && code <= 122;
+    function isLetterOrDigit(code2) {
+      return code2 >= 48 && code2 <= 57 || // 0-9
+      code2 >= 65 && code2 <= 90 || // A-Z
+      code2 >= 97 && code2 <= 122;
     }
     function validateCookieDomain(domain) {
       if (domain === " ") {
@@ -16178,8 +16178,8 @@ var require_util6 = __commonJS({
       }
       let labelLength = 0;
       for (let i2 = 0; i2 < domain.length; ++i2) {
-        const code = domain.charCodeAt(i2);
-        if (code === 46) {
+        const code2 = domain.charCodeAt(i2);
+        if (code2 === 46) {
           if (labelLength === 0) {
             throw new Error("Invalid cookie domain");
           }
@@ -16189,10 +16189,10 @@ var require_util6 = __commonJS({
           labelLength = 0;
           continue;
         }
-        if (labelLength === 0 && !isLetterOrDigit(code)) {
+        if (labelLength === 0 && !isLetterOrDigit(code2)) {
           throw new Error("Invalid cookie domain");
         }
-        if (!isLetterOrDigit(code) && code !== 45) {
+        if (!isLetterOrDigit(code2) && code2 !== 45) {
           throw new Error("Invalid cookie domain");
         }
         if (++labelLength > 63) {
@@ -16966,37 +16966,37 @@ var require_util7 = __commonJS({
         return false;
       }
       for (let i2 = 0; i2 < protocol.length; ++i2) {
-        const code = protocol.charCodeAt(i2);
-        if (code < 33 || // CTL, contains SP (0x20) and HT (0x09)
-        code > 126 || code === 34 || // "
-        code === 40 || // (
-        code === 41 || // )
-        code === 44 || // ,
-        code === 47 || // /
-        code === 58 || // :
-        code === 59 || // ;
-        code === 60 || // <
-        code === 61 || // =
-        code === 62 || // >
-        code === 63 || // ?
-        code === 64 || // @
-        code === 91 || // [
-        code === 92 || // \
-        code === 93 || // ]
-        code === 123 || // {
-        code === 125) {
+        const code2 = protocol.charCodeAt(i2);
+        if (code2 < 33 || // CTL, contains SP (0x20) and HT (0x09)
+        code2 > 126 || code2 === 34 || // "
+        code2 === 40 || // (
+        code2 === 41 || // )
+        code2 === 44 || // ,
+        code2 === 47 || // /
+        code2 === 58 || // :
+        code2 === 59 || // ;
+        code2 === 60 || // <
+        code2 === 61 || // =
+        code2 === 62 || // >
+        code2 === 63 || // ?
+        code2 === 64 || // @
+        code2 === 91 || // [
+        code2 === 92 || // \
+        code2 === 93 || // ]
+        code2 === 123 || // {
+        code2 === 125) {
           return false;
         }
       }
       return true;
     }
-    function isValidStatusCode(code) {
-      if (code >= 1e3 && code < 1015) {
-        return code !== 1004 && // reserved
-        code !== 1005 && // "MUST NOT be set as a status code"
-        code !== 1006;
+    function isValidStatusCode(code2) {
+      if (code2 >= 1e3 && code2 < 1015) {
+        return code2 !== 1004 && // reserved
+        code2 !== 1005 && // "MUST NOT be set as a status code"
+        code2 !== 1006;
       }
-      return code >= 3e3 && code <= 4999;
+      return code2 >= 3e3 && code2 <= 4999;
     }
     function failWebsocketConnection(ws, reason2) {
       const { [kController]: controller, [kResponse]: response } = ws;
@@ -17265,7 +17265,7 @@ var require_connection = __commonJS({
       });
       return controller;
     }
-    function closeWebSocketConnection(ws, code, reason2, reasonByteLength) {
+    function closeWebSocketConnection(ws, code2, reason2, reasonByteLength) {
       if (isClosing(ws) || isClosed(ws)) {
       } else if (!isEstablished(ws)) {
         failWebsocketConnection(ws, "Connection was closed before it was established.");
@@ -17273,12 +17273,12 @@ var require_connection = __commonJS({
       } else if (ws[kSentClose] === sentCloseFrameState.NOT_SENT) {
         ws[kSentClose] = sentCloseFrameState.PROCESSING;
         const frame = new WebsocketFrameSend();
-        if (code !== void 0 && reason2 === void 0) {
+        if (code2 !== void 0 && reason2 === void 0) {
           frame.frameData = Buffer.allocUnsafe(2);
-          frame.frameData.writeUInt16BE(code, 0);
-        } else if (code !== void 0 && reason2 !== void 0) {
+          frame.frameData.writeUInt16BE(code2, 0);
+        } else if (code2 !== void 0 && reason2 !== void 0) {
           frame.frameData = Buffer.allocUnsafe(2 + reasonByteLength);
-          frame.frameData.writeUInt16BE(code, 0);
+          frame.frameData.writeUInt16BE(code2, 0);
           frame.frameData.write(reason2, 2, "utf-8");
         } else {
           frame.frameData = emptyBuffer;
@@ -17303,25 +17303,25 @@ var require_connection = __commonJS({
       response.socket.off("close", onSocketClose);
       response.socket.off("error", onSocketError);
       const wasClean = ws[kSentClose] === sentCloseFrameState.SENT && ws[kReceivedClose];
-      let code = 1005;
+      let code2 = 1005;
       let reason2 = "";
       const result = ws[kByteParser].closingInfo;
       if (result && !result.error) {
-        code = result.code ?? 1005;
+        code2 = result.code ?? 1005;
         reason2 = result.reason;
       } else if (!ws[kReceivedClose]) {
-        code = 1006;
+        code2 = 1006;
       }
       ws[kReadyState] = states.CLOSED;
       fireEvent("close", ws, (type, init2) => new CloseEvent(type, init2), {
         wasClean,
-        code,
+        code: code2,
         reason: reason2
       });
       if (channels.close.hasSubscribers) {
         channels.close.publish({
           websocket: ws,
-          code,
+          code: code2,
           reason: reason2
         });
       }
@@ -17446,8 +17446,8 @@ var require_receiver = __commonJS({
     var { closeWebSocketConnection } = require_connection();
     var { PerMessageDeflate } = require_permessage_deflate();
     var { MessageSizeExceededError } = require_errors();
-    function failWebsocketConnectionWithCode(ws, code, reason2) {
-      closeWebSocketConnection(ws, code, reason2, Buffer.byteLength(reason2));
+    function failWebsocketConnectionWithCode(ws, code2, reason2) {
+      closeWebSocketConnection(ws, code2, reason2, Buffer.byteLength(reason2));
       failWebsocketConnection(ws, reason2);
     }
     var ByteParser = class extends Writable {
@@ -17634,8 +17634,8 @@ var require_receiver = __commonJS({
                   this.#info.fin,
                   (error2, data) => {
                     if (error2) {
-                      const code = error2 instanceof MessageSizeExceededError ? 1009 : 1007;
-                      failWebsocketConnectionWithCode(this.ws, code, error2.message);
+                      const code2 = error2 instanceof MessageSizeExceededError ? 1009 : 1007;
+                      failWebsocketConnectionWithCode(this.ws, code2, error2.message);
                       return;
                     }
                     if (!this.writeFragments(data)) {
@@ -17721,11 +17721,11 @@ var require_receiver = __commonJS({
       }
       parseCloseBody(data) {
         assert(data.length !== 1);
-        let code;
+        let code2;
         if (data.length >= 2) {
-          code = data.readUInt16BE(0);
+          code2 = data.readUInt16BE(0);
         }
-        if (code !== void 0 && !isValidStatusCode(code)) {
+        if (code2 !== void 0 && !isValidStatusCode(code2)) {
           return { code: 1002, reason: "Invalid status code", error: true };
         }
         let reason2 = data.subarray(2);
@@ -17737,7 +17737,7 @@ var require_receiver = __commonJS({
         } catch {
           return { code: 1007, reason: "Invalid UTF-8", error: true };
         }
-        return { code, reason: reason2, error: false };
+        return { code: code2, reason: reason2, error: false };
       }
       /**
        * Parses control frames.
@@ -17752,8 +17752,8 @@ var require_receiver = __commonJS({
           }
           this.#info.closeInfo = this.parseCloseBody(body2);
           if (this.#info.closeInfo.error) {
-            const { code, reason: reason2 } = this.#info.closeInfo;
-            closeWebSocketConnection(this.ws, code, reason2, reason2.length);
+            const { code: code2, reason: reason2 } = this.#info.closeInfo;
+            closeWebSocketConnection(this.ws, code2, reason2, reason2.length);
             failWebsocketConnection(this.ws, reason2);
             return false;
           }
@@ -17991,17 +17991,17 @@ var require_websocket = __commonJS({
        * @param {number|undefined} code
        * @param {string|undefined} reason
        */
-      close(code = void 0, reason2 = void 0) {
+      close(code2 = void 0, reason2 = void 0) {
         webidl.brandCheck(this, _WebSocket);
         const prefix = "WebSocket.close";
-        if (code !== void 0) {
-          code = webidl.converters["unsigned short"](code, prefix, "code", { clamp: true });
+        if (code2 !== void 0) {
+          code2 = webidl.converters["unsigned short"](code2, prefix, "code", { clamp: true });
         }
         if (reason2 !== void 0) {
           reason2 = webidl.converters.USVString(reason2, prefix, "reason");
         }
-        if (code !== void 0) {
-          if (code !== 1e3 && (code < 3e3 || code > 4999)) {
+        if (code2 !== void 0) {
+          if (code2 !== 1e3 && (code2 < 3e3 || code2 > 4999)) {
             throw new DOMException("invalid code", "InvalidAccessError");
           }
         }
@@ -18015,7 +18015,7 @@ var require_websocket = __commonJS({
             );
           }
         }
-        closeWebSocketConnection(this, code, reason2, reasonByteLength);
+        closeWebSocketConnection(this, code2, reason2, reasonByteLength);
       }
       /**
        * @see https://websockets.spec.whatwg.org/#dom-websocket-send
@@ -18261,15 +18261,15 @@ var require_websocket = __commonJS({
     }
     function onParserError(err2) {
       let message;
-      let code;
+      let code2;
       if (err2 instanceof CloseEvent) {
         message = err2.reason;
-        code = err2.code;
+        code2 = err2.code;
       } else {
         message = err2.message;
       }
       fireEvent("error", this, () => new ErrorEvent("error", { error: err2, message }));
-      closeWebSocketConnection(this, code);
+      closeWebSocketConnection(this, code2);
     }
     module2.exports = {
       WebSocket
@@ -21274,7 +21274,7 @@ var require_safer = __commonJS({
       };
     }
     if (!Safer.alloc) {
-      Safer.alloc = function(size, fill, encoding) {
+      Safer.alloc = function(size, fill2, encoding) {
         if (typeof size !== "number") {
           throw new TypeError('The "size" argument must be of type number. Received type ' + typeof size);
         }
@@ -21282,12 +21282,12 @@ var require_safer = __commonJS({
           throw new RangeError('The value "' + size + '" is invalid for option "size"');
         }
         var buf = Buffer2(size);
-        if (!fill || fill.length === 0) {
+        if (!fill2 || fill2.length === 0) {
           buf.fill(0);
         } else if (typeof encoding === "string") {
-          buf.fill(fill, encoding);
+          buf.fill(fill2, encoding);
         } else {
-          buf.fill(fill);
+          buf.fill(fill2);
         }
         return buf;
       };
@@ -21580,15 +21580,15 @@ var require_utf32 = __commonJS({
       var write32 = this.isLE ? dst.writeUInt32LE : dst.writeUInt32BE;
       var offset = 0;
       for (var i2 = 0; i2 < src.length; i2 += 2) {
-        var code = src.readUInt16LE(i2);
-        var isHighSurrogate = code >= 55296 && code < 56320;
-        var isLowSurrogate = code >= 56320 && code < 57344;
+        var code2 = src.readUInt16LE(i2);
+        var isHighSurrogate = code2 >= 55296 && code2 < 56320;
+        var isLowSurrogate = code2 >= 56320 && code2 < 57344;
         if (this.highSurrogate) {
           if (isHighSurrogate || !isLowSurrogate) {
             write32.call(dst, this.highSurrogate, offset);
             offset += 4;
           } else {
-            var codepoint = (this.highSurrogate - 55296 << 10 | code - 56320) + 65536;
+            var codepoint = (this.highSurrogate - 55296 << 10 | code2 - 56320) + 65536;
             write32.call(dst, codepoint, offset);
             offset += 4;
             this.highSurrogate = 0;
@@ -21596,9 +21596,9 @@ var require_utf32 = __commonJS({
           }
         }
         if (isHighSurrogate) {
-          this.highSurrogate = code;
+          this.highSurrogate = code2;
         } else {
-          write32.call(dst, code, offset);
+          write32.call(dst, code2, offset);
           offset += 4;
           this.highSurrogate = 0;
         }
@@ -22946,16 +22946,16 @@ var require_dbcs_codec = __commonJS({
         var part = chunk[k];
         if (typeof part === "string") {
           for (var l = 0; l < part.length; ) {
-            var code = part.charCodeAt(l++);
-            if (code >= 55296 && code < 56320) {
+            var code2 = part.charCodeAt(l++);
+            if (code2 >= 55296 && code2 < 56320) {
               var codeTrail = part.charCodeAt(l++);
               if (codeTrail >= 56320 && codeTrail < 57344) {
-                writeTable[curAddr++] = 65536 + (code - 55296) * 1024 + (codeTrail - 56320);
+                writeTable[curAddr++] = 65536 + (code2 - 55296) * 1024 + (codeTrail - 56320);
               } else {
                 throw new Error("Incorrect surrogate pair in " + this.encodingName + " at chunk " + chunk[0]);
               }
-            } else if (code > 4080 && code <= 4095) {
-              var len = 4095 - code + 2;
+            } else if (code2 > 4080 && code2 <= 4095) {
+              var len = 4095 - code2 + 2;
               var seq = [];
               for (var m = 0; m < len; m++) {
                 seq.push(part.charCodeAt(l++));
@@ -22963,7 +22963,7 @@ var require_dbcs_codec = __commonJS({
               writeTable[curAddr++] = SEQ_START - this.decodeTableSeq.length;
               this.decodeTableSeq.push(seq);
             } else {
-              writeTable[curAddr++] = code;
+              writeTable[curAddr++] = code2;
             }
           }
         } else if (typeof part === "number") {
@@ -25333,8 +25333,8 @@ var require_scan = __commonJS({
       CHAR_RIGHT_SQUARE_BRACKET
       /* ] */
     } = require_constants6();
-    var isPathSeparator = (code) => {
-      return code === CHAR_FORWARD_SLASH || code === CHAR_BACKWARD_SLASH;
+    var isPathSeparator = (code2) => {
+      return code2 === CHAR_FORWARD_SLASH || code2 === CHAR_BACKWARD_SLASH;
     };
     var depth2 = (token) => {
       if (token.isPrefix !== true) {
@@ -25364,38 +25364,38 @@ var require_scan = __commonJS({
       let finished = false;
       let braces = 0;
       let prev;
-      let code;
+      let code2;
       let token = { value: "", depth: 0, isGlob: false };
       const eos = () => index >= length;
       const peek = () => str.charCodeAt(index + 1);
       const advance = () => {
-        prev = code;
+        prev = code2;
         return str.charCodeAt(++index);
       };
       while (index < length) {
-        code = advance();
+        code2 = advance();
         let next;
-        if (code === CHAR_BACKWARD_SLASH) {
+        if (code2 === CHAR_BACKWARD_SLASH) {
           backslashes = token.backslashes = true;
-          code = advance();
-          if (code === CHAR_LEFT_CURLY_BRACE) {
+          code2 = advance();
+          if (code2 === CHAR_LEFT_CURLY_BRACE) {
             braceEscaped = true;
           }
           continue;
         }
-        if (braceEscaped === true || code === CHAR_LEFT_CURLY_BRACE) {
+        if (braceEscaped === true || code2 === CHAR_LEFT_CURLY_BRACE) {
           braces++;
-          while (eos() !== true && (code = advance())) {
-            if (code === CHAR_BACKWARD_SLASH) {
+          while (eos() !== true && (code2 = advance())) {
+            if (code2 === CHAR_BACKWARD_SLASH) {
               backslashes = token.backslashes = true;
               advance();
               continue;
             }
-            if (code === CHAR_LEFT_CURLY_BRACE) {
+            if (code2 === CHAR_LEFT_CURLY_BRACE) {
               braces++;
               continue;
             }
-            if (braceEscaped !== true && code === CHAR_DOT && (code = advance()) === CHAR_DOT) {
+            if (braceEscaped !== true && code2 === CHAR_DOT && (code2 = advance()) === CHAR_DOT) {
               isBrace = token.isBrace = true;
               isGlob = token.isGlob = true;
               finished = true;
@@ -25404,7 +25404,7 @@ var require_scan = __commonJS({
               }
               break;
             }
-            if (braceEscaped !== true && code === CHAR_COMMA) {
+            if (braceEscaped !== true && code2 === CHAR_COMMA) {
               isBrace = token.isBrace = true;
               isGlob = token.isGlob = true;
               finished = true;
@@ -25413,7 +25413,7 @@ var require_scan = __commonJS({
               }
               break;
             }
-            if (code === CHAR_RIGHT_CURLY_BRACE) {
+            if (code2 === CHAR_RIGHT_CURLY_BRACE) {
               braces--;
               if (braces === 0) {
                 braceEscaped = false;
@@ -25428,7 +25428,7 @@ var require_scan = __commonJS({
           }
           break;
         }
-        if (code === CHAR_FORWARD_SLASH) {
+        if (code2 === CHAR_FORWARD_SLASH) {
           slashes.push(index);
           tokens.push(token);
           token = { value: "", depth: 0, isGlob: false };
@@ -25441,27 +25441,27 @@ var require_scan = __commonJS({
           continue;
         }
         if (opts.noext !== true) {
-          const isExtglobChar = code === CHAR_PLUS || code === CHAR_AT || code === CHAR_ASTERISK || code === CHAR_QUESTION_MARK || code === CHAR_EXCLAMATION_MARK;
+          const isExtglobChar = code2 === CHAR_PLUS || code2 === CHAR_AT || code2 === CHAR_ASTERISK || code2 === CHAR_QUESTION_MARK || code2 === CHAR_EXCLAMATION_MARK;
           if (isExtglobChar === true && peek() === CHAR_LEFT_PARENTHESES) {
             isGlob = token.isGlob = true;
             isExtglob = token.isExtglob = true;
             finished = true;
-            if (code === CHAR_EXCLAMATION_MARK && index === start3) {
+            if (code2 === CHAR_EXCLAMATION_MARK && index === start3) {
               negatedExtglob = true;
             }
             if (scanToEnd === true) {
               let parens = 0;
-              while (eos() !== true && (code = advance())) {
-                if (code === CHAR_BACKWARD_SLASH) {
+              while (eos() !== true && (code2 = advance())) {
+                if (code2 === CHAR_BACKWARD_SLASH) {
                   backslashes = token.backslashes = true;
                   advance();
                   continue;
                 }
-                if (code === CHAR_LEFT_PARENTHESES) {
+                if (code2 === CHAR_LEFT_PARENTHESES) {
                   parens++;
                   continue;
                 }
-                if (code === CHAR_RIGHT_PARENTHESES && --parens === 0) {
+                if (code2 === CHAR_RIGHT_PARENTHESES && --parens === 0) {
                   finished = true;
                   break;
                 }
@@ -25471,7 +25471,7 @@ var require_scan = __commonJS({
             break;
           }
         }
-        if (code === CHAR_ASTERISK) {
+        if (code2 === CHAR_ASTERISK) {
           if (prev === CHAR_ASTERISK) isGlobstar = token.isGlobstar = true;
           isGlob = token.isGlob = true;
           finished = true;
@@ -25480,7 +25480,7 @@ var require_scan = __commonJS({
           }
           break;
         }
-        if (code === CHAR_QUESTION_MARK) {
+        if (code2 === CHAR_QUESTION_MARK) {
           isGlob = token.isGlob = true;
           finished = true;
           if (scanToEnd === true) {
@@ -25488,7 +25488,7 @@ var require_scan = __commonJS({
           }
           break;
         }
-        if (code === CHAR_LEFT_SQUARE_BRACKET) {
+        if (code2 === CHAR_LEFT_SQUARE_BRACKET) {
           while (eos() !== true && (next = advance())) {
             if (next === CHAR_BACKWARD_SLASH) {
               backslashes = token.backslashes = true;
@@ -25507,26 +25507,26 @@ var require_scan = __commonJS({
           }
           break;
         }
-        if (opts.nonegate !== true && code === CHAR_EXCLAMATION_MARK && index === start3) {
+        if (opts.nonegate !== true && code2 === CHAR_EXCLAMATION_MARK && index === start3) {
           negated = token.negated = true;
           start3++;
           continue;
         }
-        if (opts.noparen !== true && code === CHAR_LEFT_PARENTHESES) {
+        if (opts.noparen !== true && code2 === CHAR_LEFT_PARENTHESES) {
           isGlob = token.isGlob = true;
           if (scanToEnd === true) {
             let parens = 1;
-            while (eos() !== true && (code = advance())) {
-              if (code === CHAR_BACKWARD_SLASH) {
+            while (eos() !== true && (code2 = advance())) {
+              if (code2 === CHAR_BACKWARD_SLASH) {
                 backslashes = token.backslashes = true;
                 advance();
                 continue;
               }
-              if (code === CHAR_LEFT_PARENTHESES) {
+              if (code2 === CHAR_LEFT_PARENTHESES) {
                 parens++;
                 continue;
               }
-              if (code === CHAR_RIGHT_PARENTHESES && --parens === 0) {
+              if (code2 === CHAR_RIGHT_PARENTHESES && --parens === 0) {
                 finished = true;
                 break;
               }
@@ -25591,7 +25591,7 @@ var require_scan = __commonJS({
       };
       if (opts.tokens === true) {
         state.maxDepth = 0;
-        if (!isPathSeparator(code)) {
+        if (!isPathSeparator(code2)) {
           tokens.push(token);
         }
         state.tokens = tokens;
@@ -25638,7 +25638,7 @@ var require_scan = __commonJS({
 var require_parse2 = __commonJS({
   "node_modules/picomatch/lib/parse.js"(exports, module2) {
     "use strict";
-    var constants3 = require_constants6();
+    var constants4 = require_constants6();
     var utils = require_utils2();
     var {
       MAX_LENGTH,
@@ -25646,7 +25646,7 @@ var require_parse2 = __commonJS({
       REGEX_NON_SPECIAL_CHARS,
       REGEX_SPECIAL_CHARS_BACKREF,
       REPLACEMENTS
-    } = constants3;
+    } = constants4;
     var expandRange = (args2, options) => {
       if (typeof options.expandRange === "function") {
         return options.expandRange(...args2, options);
@@ -25855,7 +25855,7 @@ var require_parse2 = __commonJS({
       if (options.maxExtglobRecursion === false) {
         return { risky: false };
       }
-      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants3.DEFAULT_MAX_EXTGLOB_RECURSION;
+      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants4.DEFAULT_MAX_EXTGLOB_RECURSION;
       const branches = splitTopLevel(body2).map((branch) => branch.trim());
       if (branches.length > 1) {
         if (branches.some((branch) => branch === "") || branches.some((branch) => /^[*?]+$/.test(branch)) || hasRepeatedCharPrefixOverlap(branches)) {
@@ -25901,8 +25901,8 @@ var require_parse2 = __commonJS({
       const bos = { type: "bos", value: "", output: opts.prepend || "" };
       const tokens = [bos];
       const capture = opts.capture ? "" : "?:";
-      const PLATFORM_CHARS = constants3.globChars(opts.windows);
-      const EXTGLOB_CHARS = constants3.extglobChars(PLATFORM_CHARS);
+      const PLATFORM_CHARS = constants4.globChars(opts.windows);
+      const EXTGLOB_CHARS = constants4.extglobChars(PLATFORM_CHARS);
       const {
         DOT_LITERAL,
         PLUS_LITERAL,
@@ -26598,7 +26598,7 @@ var require_parse2 = __commonJS({
         NO_DOTS_SLASH,
         STAR,
         START_ANCHOR
-      } = constants3.globChars(opts.windows);
+      } = constants4.globChars(opts.windows);
       const nodot = opts.dot ? NO_DOTS : NO_DOT;
       const slashDot = opts.dot ? NO_DOTS_SLASH : NO_DOT;
       const capture = opts.capture ? "" : "?:";
@@ -26656,7 +26656,7 @@ var require_picomatch = __commonJS({
     var scan2 = require_scan();
     var parse4 = require_parse2();
     var utils = require_utils2();
-    var constants3 = require_constants6();
+    var constants4 = require_constants6();
     var isObject = (val) => val && typeof val === "object" && !Array.isArray(val);
     var picomatch2 = (glob, options, returnState = false) => {
       if (Array.isArray(glob)) {
@@ -26784,7 +26784,7 @@ var require_picomatch = __commonJS({
         return /$^/;
       }
     };
-    picomatch2.constants = constants3;
+    picomatch2.constants = constants4;
     module2.exports = picomatch2;
   }
 });
@@ -26907,9 +26907,9 @@ var require_messages = __commonJS({
     var ResponseError2 = class _ResponseError extends Error {
       code;
       data;
-      constructor(code, message, data) {
+      constructor(code2, message, data) {
         super(message);
-        this.code = is.number(code) ? code : ErrorCodes2.UnknownErrorCode;
+        this.code = is.number(code2) ? code2 : ErrorCodes2.UnknownErrorCode;
         this.data = data;
         Object.setPrototypeOf(this, _ResponseError.prototype);
       }
@@ -28806,9 +28806,9 @@ var require_connection2 = __commonJS({
     })(ConnectionErrors || (exports.ConnectionErrors = ConnectionErrors = {}));
     var ConnectionError = class _ConnectionError extends Error {
       code;
-      constructor(code, message) {
+      constructor(code2, message) {
         super(message);
-        this.code = code;
+        this.code = code2;
         Object.setPrototypeOf(this, _ConnectionError.prototype);
       }
     };
@@ -31353,10 +31353,10 @@ var require_truncate = __commonJS({
   "node_modules/semver/functions/truncate.js"(exports, module2) {
     "use strict";
     var parse4 = require_parse3();
-    var constants3 = require_constants7();
+    var constants4 = require_constants7();
     var SemVer = require_semver();
     var truncate = (version, truncation, options) => {
-      if (!constants3.RELEASE_TYPES.includes(truncation)) {
+      if (!constants4.RELEASE_TYPES.includes(truncation)) {
         return null;
       }
       const clonedVersion = cloneInputVersion(version, options);
@@ -32596,7 +32596,7 @@ var require_semver2 = __commonJS({
   "node_modules/semver/index.js"(exports, module2) {
     "use strict";
     var internalRe = require_re();
-    var constants3 = require_constants7();
+    var constants4 = require_constants7();
     var SemVer = require_semver();
     var identifiers = require_identifiers();
     var parse4 = require_parse3();
@@ -32680,8 +32680,8 @@ var require_semver2 = __commonJS({
       re: internalRe.re,
       src: internalRe.src,
       tokens: internalRe.t,
-      SEMVER_SPEC_VERSION: constants3.SEMVER_SPEC_VERSION,
-      RELEASE_TYPES: constants3.RELEASE_TYPES,
+      SEMVER_SPEC_VERSION: constants4.SEMVER_SPEC_VERSION,
+      RELEASE_TYPES: constants4.RELEASE_TYPES,
       compareIdentifiers: identifiers.compareIdentifiers,
       rcompareIdentifiers: identifiers.rcompareIdentifiers
     };
@@ -33000,9 +33000,9 @@ var Summary = class {
    *
    * @returns {Summary} summary instance
    */
-  addCodeBlock(code, lang) {
+  addCodeBlock(code2, lang) {
     const attrs = Object.assign({}, lang && { lang });
-    const element = this.wrap("pre", this.wrap("code", code), attrs);
+    const element = this.wrap("pre", this.wrap("code", code2), attrs);
     return this.addRaw(element).addEOL();
   }
   /**
@@ -33772,14 +33772,14 @@ var ToolRunner = class extends events.EventEmitter {
           state.processClosed = true;
           state.CheckComplete();
         });
-        cp2.on("exit", (code) => {
-          state.processExitCode = code;
+        cp2.on("exit", (code2) => {
+          state.processExitCode = code2;
           state.processExited = true;
-          this._debug(`Exit code ${code} received from tool '${this.toolPath}'`);
+          this._debug(`Exit code ${code2} received from tool '${this.toolPath}'`);
           state.CheckComplete();
         });
-        cp2.on("close", (code) => {
-          state.processExitCode = code;
+        cp2.on("close", (code2) => {
+          state.processExitCode = code2;
           state.processExited = true;
           state.processClosed = true;
           this._debug(`STDIO streams have closed for tool '${this.toolPath}'`);
@@ -34640,20 +34640,20 @@ CHAR_MAP[HTAB] |= OWS;
 CHAR_MAP[SP] |= OWS;
 CHAR_MAP[SEMI] |= SEMI_FLAG;
 CHAR_MAP[COMMA] |= COMMA_FLAG;
-for (let code = 128; code <= 255; code++) {
-  CHAR_MAP[code] |= LOWER_CASE;
+for (let code2 = 128; code2 <= 255; code2++) {
+  CHAR_MAP[code2] |= LOWER_CASE;
 }
 for (const char of "!#$%&'*+-.^_`|~") {
   CHAR_MAP[char.charCodeAt(0)] |= TOKEN_FLAG;
 }
-for (let code = 48; code <= 57; code++) {
-  CHAR_MAP[code] |= TOKEN_FLAG;
+for (let code2 = 48; code2 <= 57; code2++) {
+  CHAR_MAP[code2] |= TOKEN_FLAG;
 }
-for (let code = 65; code <= 90; code++) {
-  CHAR_MAP[code] |= LOWER_CASE | TOKEN_FLAG;
+for (let code2 = 65; code2 <= 90; code2++) {
+  CHAR_MAP[code2] |= LOWER_CASE | TOKEN_FLAG;
 }
-for (let code = 97; code <= 122; code++) {
-  CHAR_MAP[code] |= TOKEN_FLAG;
+for (let code2 = 97; code2 <= 122; code2++) {
+  CHAR_MAP[code2] |= TOKEN_FLAG;
 }
 var NullObject = /* @__PURE__ */ (() => {
   const C2 = function() {
@@ -34673,8 +34673,8 @@ function parse2(header, options) {
   let whitespace = -1;
   let stop3 = options?.parameters === false ? COMMA_FLAG : 0;
   while (index < len) {
-    const code = header.charCodeAt(index);
-    const flags2 = CHAR_MAP[code];
+    const code2 = header.charCodeAt(index);
+    const flags2 = CHAR_MAP[code2];
     if ((flags2 & stopFlags) !== 0) {
       stop3 |= flags2 & COMMA_FLAG;
       break;
@@ -34685,7 +34685,7 @@ function parse2(header, options) {
     } else {
       whitespace = -1;
     }
-    typeFlags |= code & NON_ASCII | flags2;
+    typeFlags |= code2 & NON_ASCII | flags2;
     index++;
   }
   const valueEnd = whitespace === -1 ? index : whitespace;
@@ -34707,14 +34707,14 @@ function parseParameters(header, type, index, len, stopFlags) {
     let keyFlags = 0;
     let keyWhitespace = -1;
     while (index < len) {
-      const code = header.charCodeAt(index);
-      const flags2 = CHAR_MAP[code];
+      const code2 = header.charCodeAt(index);
+      const flags2 = CHAR_MAP[code2];
       if ((flags2 & stopFlags) !== 0) {
         if ((flags2 & COMMA_FLAG) !== 0)
           break parameter;
         continue parameter;
       }
-      if (code === EQ) {
+      if (code2 === EQ) {
         const keyEnd = keyWhitespace === -1 ? index : keyWhitespace;
         const value = header.slice(keyStart, keyEnd);
         const key = (keyFlags & CASE_FLAGS) === 0 ? value : value.toLowerCase();
@@ -34726,16 +34726,16 @@ function parseParameters(header, type, index, len, stopFlags) {
           const quotedStart = ++index;
           let escaped = false;
           while (index < len) {
-            const code2 = header.charCodeAt(index);
-            if (code2 === DQUOTE) {
+            const code3 = header.charCodeAt(index);
+            if (code3 === DQUOTE) {
               if (parameters[key] === void 0) {
                 parameters[key] = escaped ? unescapeQuotedPairs(header, quotedStart, index) : header.slice(quotedStart, index);
               }
               index++;
               let stop4 = 0;
               while (index < len) {
-                const code3 = header.charCodeAt(index);
-                const flags3 = CHAR_MAP[code3];
+                const code4 = header.charCodeAt(index);
+                const flags3 = CHAR_MAP[code4];
                 if ((flags3 & stopFlags) !== 0) {
                   stop4 = flags3 & COMMA_FLAG;
                   break;
@@ -34746,7 +34746,7 @@ function parseParameters(header, type, index, len, stopFlags) {
                 break parameter;
               continue parameter;
             }
-            if (code2 === BSLASH && index + 1 < len) {
+            if (code3 === BSLASH && index + 1 < len) {
               escaped = true;
               index += 2;
               continue;
@@ -34759,8 +34759,8 @@ function parseParameters(header, type, index, len, stopFlags) {
         let stop3 = 0;
         let valueWhitespace = -1;
         while (index < len) {
-          const code2 = header.charCodeAt(index);
-          const flags3 = CHAR_MAP[code2];
+          const code3 = header.charCodeAt(index);
+          const flags3 = CHAR_MAP[code3];
           if ((flags3 & stopFlags) !== 0) {
             stop3 = flags3 & COMMA_FLAG;
             break;
@@ -34787,7 +34787,7 @@ function parseParameters(header, type, index, len, stopFlags) {
       } else {
         keyWhitespace = -1;
       }
-      keyFlags |= code & NON_ASCII | flags2;
+      keyFlags |= code2 & NON_ASCII | flags2;
       index++;
     }
   }
@@ -38763,10 +38763,10 @@ function escapeText(text3) {
     (character) => NAMED.get(character) ?? escapeCode(character.codePointAt(0) ?? 0)
   );
 }
-function escapeCode(code) {
-  if (code <= 255) return `\\x${code.toString(16).padStart(2, "0")}`;
-  if (code <= 65535) return `\\u${code.toString(16).padStart(4, "0")}`;
-  return `\\u{${code.toString(16)}}`;
+function escapeCode(code2) {
+  if (code2 <= 255) return `\\x${code2.toString(16).padStart(2, "0")}`;
+  if (code2 <= 65535) return `\\u${code2.toString(16).padStart(4, "0")}`;
+  return `\\u{${code2.toString(16)}}`;
 }
 
 // src/github/commit-status.ts
@@ -39013,13 +39013,13 @@ function ofItem(item2, level, prefix) {
     message: cutText(`${text3}${escapeText(item2.detail) || REASON_TITLE[item2.reason]}`, MESSAGE)
   };
 }
-function ofConflict({ code, message, path: path5, line, column }, prefix) {
+function ofConflict({ code: code2, message, path: path5, line, column }, prefix) {
   return {
     path: prefix + path5,
     line,
     column,
     level: "failure",
-    title: cutText(`rename-plan: ${code}`, TITLE),
+    title: cutText(`rename-plan: ${code2}`, TITLE),
     message: cutText(escapeText(message), MESSAGE)
   };
 }
@@ -39114,7 +39114,7 @@ async function post(runner, substitutes = {}) {
 import { readFile } from "node:fs/promises";
 
 // src/action/check-queue.ts
-import { join as join18 } from "node:path";
+import { join as join19 } from "node:path";
 
 // src/model/plan.ts
 var SYMBOL_KINDS = [
@@ -41214,8 +41214,8 @@ async function Module2(moduleArg = {}) {
     "e": 111
   };
   var generateTypePack = /* @__PURE__ */ __name((types) => uleb128EncodeWithLen(Array.from(types, (type) => {
-    var code = wasmTypeCodes[type];
-    return code;
+    var code2 = wasmTypeCodes[type];
+    return code2;
   })), "generateTypePack");
   var convertJsFunctionToWasm = /* @__PURE__ */ __name((func2, sig) => {
     var bytes = Uint8Array.of(
@@ -41874,13 +41874,13 @@ async function Module2(moduleArg = {}) {
   __name(_tree_sitter_query_progress_callback, "_tree_sitter_query_progress_callback");
   var runtimeKeepaliveCounter = 0;
   var keepRuntimeAlive = /* @__PURE__ */ __name(() => noExitRuntime || runtimeKeepaliveCounter > 0, "keepRuntimeAlive");
-  var _proc_exit = /* @__PURE__ */ __name((code) => {
-    EXITSTATUS = code;
+  var _proc_exit = /* @__PURE__ */ __name((code2) => {
+    EXITSTATUS = code2;
     if (!keepRuntimeAlive()) {
-      Module["onExit"]?.(code);
+      Module["onExit"]?.(code2);
       ABORT = true;
     }
-    quit_(code, new ExitStatus(code));
+    quit_(code2, new ExitStatus(code2));
   }, "_proc_exit");
   _proc_exit.sig = "vi";
   var exitJS = /* @__PURE__ */ __name((status, implicit) => {
@@ -45205,9 +45205,9 @@ function secondBindings(file, denotations, having, tree, grammar) {
 }
 
 // src/model/conflict.ts
-function conflict(code, entry, message, place) {
+function conflict(code2, entry, message, place) {
   return {
-    code,
+    code: code2,
     message,
     entry,
     path: place?.path ?? "",
@@ -45350,7 +45350,7 @@ var DYNAMIC = new RegExp(
   ].join("|")
 );
 function moduleUses(grammar, text3) {
-  const { names: names2, code } = survey(grammar, text3);
+  const { names: names2, code: code2 } = survey(grammar, text3);
   const { tokens, starImports, errorAt } = readModule(grammar, text3, names2);
   const imported2 = tokens.flatMap(
     (t) => t.kind === "name" && t.imports !== null ? [{ name: t.name, imports: t.imports, scope: resolveName(t.scope, t.name) }] : []
@@ -45373,12 +45373,12 @@ function moduleUses(grammar, text3) {
       lookedUp: lookedUp(text3, token.start, token.end + written.length)
     });
   }
-  const dynamic = DYNAMIC.test(code) || errorAt !== null;
+  const dynamic = DYNAMIC.test(code2) || errorAt !== null;
   return {
     imported: imported2,
     uses,
     starImports: starImports.map((s) => s.source),
-    mentioned: new Set([...code.matchAll(DOTTED_STRING)].map((m) => m[2] ?? "")),
+    mentioned: new Set([...code2.matchAll(DOTTED_STRING)].map((m) => m[2] ?? "")),
     dynamic
   };
 }
@@ -45394,16 +45394,16 @@ function survey(grammar, text3) {
     const names2 = imports.flatMap(
       (node) => node.descendantsOfType("identifier").map((id) => id.text.normalize("NFKC"))
     );
-    let code = "";
+    let code2 = "";
     let end = 0;
     for (const node of parsed.root.descendantsOfType(["comment", "string"])) {
       const runs = node.namedChildren.some((child2) => child2.type === "interpolation");
       const prose = node.type === "comment" || !runs && node.startPosition.row !== node.endPosition.row;
       if (!prose || node.startIndex < end) continue;
-      code += text3.slice(end, node.startIndex);
+      code2 += text3.slice(end, node.startIndex);
       end = node.endIndex;
     }
-    return { names: new Set(names2), code: code + text3.slice(end) };
+    return { names: new Set(names2), code: code2 + text3.slice(end) };
   } finally {
     parsed.free();
   }
@@ -45609,8 +45609,8 @@ var CR = 13;
 function lineStarts(text3) {
   const starts = [0];
   for (let i2 = 0; i2 < text3.length; i2++) {
-    const code = text3.charCodeAt(i2);
-    if (code === LF || code === CR && text3.charCodeAt(i2 + 1) !== LF) starts.push(i2 + 1);
+    const code2 = text3.charCodeAt(i2);
+    if (code2 === LF || code2 === CR && text3.charCodeAt(i2 + 1) !== LF) starts.push(i2 + 1);
   }
   return starts;
 }
@@ -45648,12 +45648,12 @@ function composedNames(grammar, text3, names2) {
   try {
     const lookups = lookupsOf(parsed.root);
     return parsed.root.descendantsOfType("string").flatMap((literal) => {
-      const pieces = piecesOf(literal, usesDunderName);
-      if (pieces === null) return [];
-      const spells = [...names2].some((name2) => couldSpell(pieces, name2));
-      if (!spells && !(usesDunderName && pieces.composed)) return [];
-      const sorts = spells && sortsNames(literal, pieces, looksUp);
-      return sorts || pieces.composed && reachesLookup(literal, lookups) ? [pieces] : [];
+      const pieces2 = piecesOf(literal, usesDunderName);
+      if (pieces2 === null) return [];
+      const spells = [...names2].some((name2) => couldSpell(pieces2, name2));
+      if (!spells && !(usesDunderName && pieces2.composed)) return [];
+      const sorts = spells && sortsNames(literal, pieces2, looksUp);
+      return sorts || pieces2.composed && reachesLookup(literal, lookups) ? [pieces2] : [];
     });
   } finally {
     parsed.free();
@@ -45716,8 +45716,8 @@ function piecesOf(literal, usesDunderName) {
   if (field !== null && parent?.type === "attribute") return make(field[1] ?? "", field[2] ?? "", true);
   const separator2 = /^["'](\w*)["']\.join$/.exec(enclosingCallee(literal) ?? "")?.[1];
   if (separator2 !== void 0) return make(content + separator2, "", true);
-  const bare = /^(?:\^|\\b)?(\w+?)(?:\*|\.\*|\.\+|\\w[+*])?$/.exec(content)?.[1] ?? "";
-  return make(bare, "", false);
+  const bare2 = /^(?:\^|\\b)?(\w+?)(?:\*|\.\*|\.\+|\\w[+*])?$/.exec(content)?.[1] ?? "";
+  return make(bare2, "", false);
 }
 function sortsNames(literal, { prefix, suffix, composed }, looksUp) {
   if (suffix !== "" || !isTelling(prefix)) return false;
@@ -46035,15 +46035,54 @@ function openSession(server, scan2, workspace, files) {
   };
 }
 
+// src/engine/import-roots.ts
+function importRoots(tree, givenRoots, targetRoots) {
+  const roots = [.../* @__PURE__ */ new Set([...targetRoots, ...givenRoots ?? [], ...tree.sourceRoots])];
+  return roots.map((root) => root === "" ? "." : root);
+}
+function stubFolder(files) {
+  return files.some((path5) => path5.startsWith("typings/")) ? "typings" : null;
+}
+
+// src/engine/verify/verify-rules.ts
+var VERIFY_RULES = [
+  "reportAbstractUsage",
+  "reportArgumentType",
+  "reportAssertTypeFailure",
+  "reportAssignmentType",
+  "reportAttributeAccessIssue",
+  "reportCallIssue",
+  "reportGeneralTypeIssues",
+  "reportIncompatibleMethodOverride",
+  "reportIncompatibleVariableOverride",
+  "reportInconsistentOverload",
+  "reportIndexIssue",
+  "reportInvalidTypeArguments",
+  "reportInvalidTypeForm",
+  "reportMissingImports",
+  "reportNoOverloadImplementation",
+  "reportOperatorIssue",
+  "reportOptionalMemberAccess",
+  "reportPossiblyUnbound",
+  "reportRedeclaration",
+  "reportReturnType",
+  "reportTypedDictNotRequiredAccess",
+  "reportUndefinedVariable",
+  "reportUnboundVariable",
+  "reportUnsupportedDunderAll",
+  // No standard rule, but the list of all override links: one that is gone was cut, one that is new was made.
+  "reportImplicitOverride"
+];
+
 // src/engine/start-server.ts
 function startServer(servers, workspace, files, tree, givenRoots, targetRoots, pythonVersion) {
-  const roots = [.../* @__PURE__ */ new Set([...targetRoots, ...givenRoots ?? [], ...tree.sourceRoots])];
   const starting = servers.start({
     root: workspace.root,
     files,
-    sourceRoots: roots.map((root) => root === "" ? "." : root),
+    sourceRoots: importRoots(tree, givenRoots, targetRoots),
     ...pythonVersion === void 0 ? {} : { pythonVersion },
-    stubPath: files.some((path5) => path5.startsWith("typings/")) ? "typings" : null
+    stubPath: stubFolder(files),
+    rules: VERIFY_RULES
   });
   starting.catch(() => null);
   return starting;
@@ -46236,8 +46275,8 @@ function git(cwd, args2, environment = {}, input = new Uint8Array()) {
     child2.once("error", (cause) => {
       reject(new WorkspaceError(`git cannot be run in ${cwd}; is it installed and on the PATH?`, { cause }));
     });
-    child2.once("close", (code, signal) => {
-      if (code === null) {
+    child2.once("close", (code2, signal) => {
+      if (code2 === null) {
         reject(
           new WorkspaceError(
             `git ${args2[0] ?? ""} in ${cwd} was ended by ${signal ?? "a signal"}; run again`
@@ -46245,14 +46284,14 @@ function git(cwd, args2, environment = {}, input = new Uint8Array()) {
         );
       } else {
         const words = Buffer.concat(stderr).toString("utf8").trim();
-        resolve3({ code, stdout: Buffer.concat(stdout), stderr: words });
+        resolve3({ code: code2, stdout: Buffer.concat(stdout), stderr: words });
       }
     });
   });
 }
 async function gitOutput(cwd, args2, environment = {}, input = new Uint8Array()) {
-  const { code, stdout, stderr } = await git(cwd, args2, environment, input);
-  if (code === 0) return stdout;
+  const { code: code2, stdout, stderr } = await git(cwd, args2, environment, input);
+  if (code2 === 0) return stdout;
   throw new WorkspaceError(
     `git ${args2.find((arg) => !arg.startsWith("-")) ?? ""} failed in ${cwd}: ${stderr}`
   );
@@ -46392,17 +46431,17 @@ function tableCharset(name2) {
 function isExact(text3, bytes, name2) {
   return (name2 === "gb18030" || !text3.includes("\uFFFD")) && isStandard(bytes, name2);
 }
-var isEuc = (code) => code >= 41377 && (code & 255) >= 161;
+var isEuc = (code2) => code2 >= 41377 && (code2 & 255) >= 161;
 var STANDARDS = /* @__PURE__ */ new Map([
-  ["gb2312", (code) => isEuc(code) && code < 63488],
+  ["gb2312", (code2) => isEuc(code2) && code2 < 63488],
   // 0xa4d4 begins a syllable made of eight bytes, which iconv-lite does not know.
-  ["euc_kr", (code) => isEuc(code) && code !== 42196],
+  ["euc_kr", (code2) => isEuc(code2) && code2 !== 42196],
   [
     "shift_jis",
-    (code) => (code >= 33088 && code < 40960 || code >= 57344 && code < 60160) && code >> 8 !== 135
+    (code2) => (code2 >= 33088 && code2 < 40960 || code2 >= 57344 && code2 < 60160) && code2 >> 8 !== 135
   ],
-  ["gbk", (code) => code >= 33088],
-  ["big5", (code) => code >= 41280 && code < 63958 && !(code >= 50849 && code <= 51454)]
+  ["gbk", (code2) => code2 >= 33088],
+  ["big5", (code2) => code2 >= 41280 && code2 < 63958 && !(code2 >= 50849 && code2 <= 51454)]
 ]);
 function isStandard(bytes, name2) {
   const holds3 = STANDARDS.get(name2);
@@ -46682,14 +46721,14 @@ var GONE = /* @__PURE__ */ new Set(["ENOENT", "ENOTDIR"]);
 async function candidatePaths(root) {
   const top = await gitTopLevel(root);
   if (top === null) return new Set(walkFolder(root));
-  const { code, stdout, stderr } = await git(root, [
+  const { code: code2, stdout, stderr } = await git(root, [
     "ls-files",
     "-z",
     "--cached",
     "--others",
     "--exclude-standard"
   ]);
-  if (code !== 0) throw new WorkspaceError(`git cannot list the files of ${root}: ${stderr}`);
+  if (code2 !== 0) throw new WorkspaceError(`git cannot list the files of ${root}: ${stderr}`);
   const paths = splitPaths(root, stdout);
   if (paths.size === 0 && top !== root && (await git(root, ["check-ignore", "-q", "."])).code === 0) {
     return new Set(walkFolder(root));
@@ -46758,6 +46797,101 @@ function matchesGlob(path5, pattern) {
 }
 var MATCHERS = /* @__PURE__ */ new Map();
 
+// src/workspace/stage-copy.ts
+import {
+  constants as constants3,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync as readdirSync2,
+  realpathSync as realpathSync5,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname as dirname5, join as join8 } from "node:path";
+function stageCopy(root, files, known) {
+  const copy = realpathSync5(mkdtempSync(join8(tmpdir(), "rename-plan-copy-")));
+  const remove = () => {
+    process.removeListener("exit", remove);
+    try {
+      rmSync(copy, { recursive: true, force: true, maxRetries: 3 });
+    } catch {
+    }
+  };
+  process.on("exit", remove);
+  try {
+    fill(root, copy, files);
+    borrow(root, copy, new Set(known), new Set(files.map(({ path: path5 }) => path5)));
+  } catch (cause) {
+    remove();
+    if (cause instanceof WorkspaceError) throw cause;
+    const what = `the tree could not be copied to ${tmpdir()} for the proof; make room there, or set TMPDIR`;
+    throw new WorkspaceError(what, { cause });
+  }
+  return { root: copy, remove: async () => remove() };
+}
+function fill(root, copy, files) {
+  const folders = /* @__PURE__ */ new Set();
+  let canLink = true;
+  for (const file of files) {
+    const to = confine(copy, file.path);
+    const folder = dirname5(to);
+    if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
+    folders.add(folder);
+    if ("content" in file) {
+      writeFileSync(to, file.content, { flag: "wx" });
+    } else if ("target" in file) {
+      symlinkSync(file.target === "." ? copy : confine(copy, file.target), to);
+    } else {
+      const from = resolveInside(root, file.from);
+      canLink &&= isLinked(from, to);
+      if (!canLink) copyFileSync(from, to, constants3.COPYFILE_FICLONE | constants3.COPYFILE_EXCL);
+    }
+  }
+}
+function isLinked(from, to) {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (cause) {
+    if (UNLINKABLE.has(errorCode(cause))) return false;
+    throw cause;
+  }
+}
+var UNLINKABLE = /* @__PURE__ */ new Set(["EXDEV", "EPERM", "EACCES", "EMLINK", "ENOTSUP", "ENOSYS"]);
+function borrow(root, copy, known, staged) {
+  const folders = foldersOf([...known, ...staged]);
+  const pending = [""];
+  for (let folder = pending.pop(); folder !== void 0; folder = pending.pop()) {
+    for (const entry of readdirSync2(join8(root, folder), { withFileTypes: true })) {
+      const path5 = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory() && folders.has(path5)) pending.push(path5);
+      else if (!known.has(path5) && !staged.has(path5) && isImportable(entry.name, entry.isDirectory())) {
+        mkdirSync(join8(copy, folder), { recursive: true });
+        symlinkSync(join8(root, path5), join8(copy, path5));
+      }
+    }
+  }
+}
+function foldersOf(paths) {
+  const folders = /* @__PURE__ */ new Set();
+  for (const path5 of paths) {
+    for (let slash = path5.lastIndexOf("/"); slash > 0; slash = path5.lastIndexOf("/", slash - 1)) {
+      const folder = path5.slice(0, slash);
+      if (folders.has(folder)) break;
+      folders.add(folder);
+    }
+  }
+  return folders;
+}
+function isImportable(name2, isFolder) {
+  if (!isFolder) return /^[\p{XID_Start}_][\p{XID_Continue}]*(?:\.[\w-]+)?\.(?:pyi?|so|pyd)$/u.test(name2);
+  return name2 !== "__pycache__" && name2 !== "node_modules" && /^[\p{XID_Start}_][\p{XID_Continue}-]*$/u.test(name2);
+}
+
 // src/workspace/tracked-paths.ts
 async function trackedPaths(root, paths) {
   const asked = new Set(paths);
@@ -46782,7 +46916,8 @@ function openWorkspace(folder, options = {}) {
     decodeText,
     encode,
     matchesGlob,
-    sha256
+    sha256,
+    stage: async (files, known) => stageCopy(root, files, known)
   };
 }
 function isThere(path5) {
@@ -46833,8 +46968,8 @@ function appliedPlans(message) {
   const found2 = [];
   let waiting = [];
   for (const line of message.split("\n").map((text3) => text3.trim())) {
-    const [, digest, quoted] = /^Rename-Plan: ([0-9a-f]{64}) (".*")$/.exec(line) ?? [];
-    const path5 = quoted === void 0 ? null : parseText(quoted);
+    const [, digest, quoted2] = /^Rename-Plan: ([0-9a-f]{64}) (".*")$/.exec(line) ?? [];
+    const path5 = quoted2 === void 0 ? null : parseText(quoted2);
     if (digest !== void 0 && path5 !== null) waiting.push({ path: path5, digest });
     const [, base] = /^Rename-Plan-Base: ([0-9a-f]{40,64})$/.exec(line) ?? [];
     if (base === void 0) continue;
@@ -46843,9 +46978,9 @@ function appliedPlans(message) {
   }
   return found2;
 }
-function parseText(quoted) {
+function parseText(quoted2) {
   try {
-    const value = JSON.parse(quoted);
+    const value = JSON.parse(quoted2);
     return typeof value === "string" ? value : null;
   } catch {
     return null;
@@ -47003,12 +47138,12 @@ var HIDDEN2 = new RegExp("[[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Z}\\p{Default_Ignorable_Cod
 function quote(text3) {
   const characters = Array.from(text3.slice(0, 2 * LONGEST3 + 2));
   const cut = characters.length > LONGEST3;
-  const shown2 = (cut ? characters.slice(0, LONGEST3) : characters).join("");
-  return `"${escape2(shown2)}${cut ? "\u2026" : ""}"`;
+  const shown3 = (cut ? characters.slice(0, LONGEST3) : characters).join("");
+  return `"${escape2(shown3)}${cut ? "\u2026" : ""}"`;
 }
 function escape2(text3) {
-  const quoted = JSON.stringify(text3).slice(1, -1);
-  return quoted.replace(HIDDEN2, (character) => {
+  const quoted2 = JSON.stringify(text3).slice(1, -1);
+  return quoted2.replace(HIDDEN2, (character) => {
     const units = Array.from({ length: character.length }, (_, i2) => character.charCodeAt(i2));
     return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
   });
@@ -47107,12 +47242,12 @@ var WORD_SHOWN = /[\p{L}\p{N}_]{1,100}/uy;
 var ESCAPE2 = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 function stringEnd(text3, start3) {
   for (let at3 = start3 + 1; at3 < text3.length; at3++) {
-    const code = text3.charCodeAt(at3);
-    if (code === 34) return at3 + 1;
-    if (code === 10 || code === 13) break;
-    if (code < 32)
+    const code2 = text3.charCodeAt(at3);
+    if (code2 === 34) return at3 + 1;
+    if (code2 === 10 || code2 === 13) break;
+    if (code2 < 32)
       return { offset: at3, message: `a string may not hold the control character ${found(text3, at3)}` };
-    if (code === 92) {
+    if (code2 === 92) {
       ESCAPE2.lastIndex = at3;
       if (!ESCAPE2.test(text3))
         return { offset: at3, message: 'a string may not hold this escape (write "\\\\" for "\\")' };
@@ -47128,11 +47263,11 @@ function unexpected(expected, text3, at3) {
   return `expected ${expected}, found ${found(text3, at3)}`;
 }
 function found(text3, at3) {
-  const code = text3.codePointAt(at3);
-  if (code === void 0) return "the end of the text";
+  const code2 = text3.codePointAt(at3);
+  if (code2 === void 0) return "the end of the text";
   if (text3[at3] === '"') return "a string";
   WORD_SHOWN.lastIndex = at3;
-  return quote(WORD_SHOWN.exec(text3)?.[0] ?? String.fromCodePoint(code));
+  return quote(WORD_SHOWN.exec(text3)?.[0] ?? String.fromCodePoint(code2));
 }
 
 // src/plan/read-json.ts
@@ -48196,8 +48331,8 @@ var FaultList = class {
   get isEmpty() {
     return this.#faults.length === 0;
   }
-  add(code, path5, message) {
-    this.#faults.push(conflict(code, entryName(path5), message, { path: "", ...this.#places.placeOf(path5) }));
+  add(code2, path5, message) {
+    this.#faults.push(conflict(code2, entryName(path5), message, { path: "", ...this.#places.placeOf(path5) }));
   }
   /** In the order of the text; behind the first hundred one fault that counts the rest. */
   list() {
@@ -48221,18 +48356,18 @@ function characterFault(path5) {
   return isSound ? null : `the path ${quote(path5)} holds control or broken characters`;
 }
 function pathFault(path5) {
-  const shown2 = `the path ${quote(path5)}`;
-  if (path5.includes("\\")) return `${shown2} holds a backslash; the folders of a path are parted by "/"`;
-  if (/^(?:\/|[A-Za-z]:)/.test(path5)) return `${shown2} is absolute; write it relative to the repository`;
-  if (path5.split("/").includes("..")) return `${shown2} holds ".."; a plan stays within its repository`;
+  const shown3 = `the path ${quote(path5)}`;
+  if (path5.includes("\\")) return `${shown3} holds a backslash; the folders of a path are parted by "/"`;
+  if (/^(?:\/|[A-Za-z]:)/.test(path5)) return `${shown3} is absolute; write it relative to the repository`;
+  if (path5.split("/").includes("..")) return `${shown3} holds ".."; a plan stays within its repository`;
   return characterFault(path5);
 }
 function globFault(glob) {
   if (glob === "") return "expected a glob, found an empty string";
-  const shown2 = quote(glob);
-  if (glob.startsWith("!")) return `${shown2} begins with "!"; a glob cannot take files out again`;
+  const shown3 = quote(glob);
+  if (glob.startsWith("!")) return `${shown3} begins with "!"; a glob cannot take files out again`;
   if (glob === "." || glob.endsWith("/")) {
-    return `${shown2} matches no file; a folder with all in it is ${quote(glob === "." ? "**" : `${glob}**`)}`;
+    return `${shown3} matches no file; a folder with all in it is ${quote(glob === "." ? "**" : `${glob}**`)}`;
   }
   return pathFault(glob);
 }
@@ -48425,7 +48560,7 @@ function readModule2(table, ref) {
   if (to === null) return null;
   const [old, next] = [from?.name ?? null, to.name];
   const becomes = from?.isInit === to.isInit ? null : to.isInit ? "package" : "module";
-  const add2 = (code, message) => table.faults.add(code, [...table.path, "new"], `${fullKey(table, "new")}: ${message}`);
+  const add2 = (code2, message) => table.faults.add(code2, [...table.path, "new"], `${fullKey(table, "new")}: ${message}`);
   if (from?.isInit === true && to.isInit) {
     const message = `: write ${quote(from.name)} and ${quote(next)} to move a package with all that is in it.`;
     addFault(table, "new", message);
@@ -48490,7 +48625,7 @@ function textFault(text3, kind) {
 function readNewName(table, name2) {
   const newName = readString(table, "new_name");
   const old = name2 === null ? null : name2.slice(name2.lastIndexOf(".") + 1);
-  const add2 = (key, code, rest) => table.faults.add(code, [...table.path, key], `${fullKey(table, key)}: ${rest}`);
+  const add2 = (key, code2, rest) => table.faults.add(code2, [...table.path, key], `${fullKey(table, key)}: ${rest}`);
   const isReserved = old !== null && isDunder(old);
   if (isReserved) {
     add2("name", "name/reserved", `${quote(old)} has a meaning of its own to Python and cannot be renamed.`);
@@ -48501,17 +48636,17 @@ function readNewName(table, name2) {
   return isReserved || fault !== null ? null : newName;
 }
 function newNameFault(newName, name2, old) {
-  const shown2 = quote(newName);
-  if (newName === old) return ["name/no-op", `the new name ${shown2} is the old name.`];
+  const shown3 = quote(newName);
+  if (newName === old) return ["name/no-op", `the new name ${shown3} is the old name.`];
   if (newName.includes(".") && isDottedName(newName)) return ["name/invalid", dottedFault(newName, name2)];
   const fault = nameFault(newName);
   if (fault !== null) return ["name/invalid", FAULTS[fault](newName)];
-  if (hasInvisible(newName)) return ["name/invalid", `${shown2} holds characters that cannot be seen.`];
+  if (hasInvisible(newName)) return ["name/invalid", `${shown3} holds characters that cannot be seen.`];
   if (newName === old?.normalize("NFKC")) {
-    return ["name/no-op", `Python reads ${shown2} and the old name ${quote(old)} as one name.`];
+    return ["name/no-op", `Python reads ${shown3} and the old name ${quote(old)} as one name.`];
   }
   if (isDunder(newName)) {
-    return ["name/reserved", `${shown2} is a name of the form that Python keeps for itself.`];
+    return ["name/reserved", `${shown3} is a name of the form that Python keeps for itself.`];
   }
   return null;
 }
@@ -48765,7 +48900,7 @@ function duplicates(read2) {
 
 // src/action/outputs.ts
 import { mkdir as mkdir2, writeFile as writeFile2 } from "node:fs/promises";
-import { dirname as dirname5, join as join8, resolve as resolve2 } from "node:path";
+import { dirname as dirname6, join as join9, resolve as resolve2 } from "node:path";
 
 // node_modules/diff/libesm/diff/base.js
 var Diff = class {
@@ -49273,8 +49408,8 @@ function filePatch({ path: path5, newPath, before, after }) {
 // node_modules/canonicalize/lib/canonicalize.js
 function hasLoneSurrogate(value) {
   for (let i2 = 0; i2 < value.length; i2++) {
-    const code = value.charCodeAt(i2);
-    if (code >= 55296 && code <= 56319) {
+    const code2 = value.charCodeAt(i2);
+    if (code2 >= 55296 && code2 <= 56319) {
       if (i2 === value.length - 1) {
         return true;
       }
@@ -49283,7 +49418,7 @@ function hasLoneSurrogate(value) {
         return true;
       }
       i2++;
-    } else if (code >= 56320 && code <= 57343) {
+    } else if (code2 >= 56320 && code2 <= 57343) {
       return true;
     }
   }
@@ -49371,10 +49506,10 @@ async function writeOutputs(context3, trial, status) {
   const { runner, inputs: inputs2 } = context3;
   const { report, plans } = trial;
   const { workspace, temporary } = runner.environment;
-  const file = inputs2.report === null ? join8(temporary, "rename-plan", "report.json") : inputs2.report;
+  const file = inputs2.report === null ? join9(temporary, "rename-plan", "report.json") : inputs2.report;
   const reportFile = resolve2(workspace, file);
   const patchFile = `${reportFile.replace(/\.json$/, "")}.patch`;
-  await mkdir2(dirname5(reportFile), { recursive: true });
+  await mkdir2(dirname6(reportFile), { recursive: true });
   await writeFile2(reportFile, renderJson(report));
   await writeFile2(patchFile, changesFromTop(trial).map(filePatch).join(""), "latin1");
   const { edits, files, blocking, left: left2 } = totals(report);
@@ -49403,8 +49538,8 @@ function changesFromTop({
 }
 
 // src/action/try-plans.ts
-import { realpathSync as realpathSync8 } from "node:fs";
-import { join as join17 } from "node:path";
+import { realpathSync as realpathSync9 } from "node:fs";
+import { join as join18 } from "node:path";
 
 // src/report/report.ts
 var REPORT_SCHEMA = "rename-plan/report/1";
@@ -49873,7 +50008,7 @@ function sourcesOf(dotted2, { files }, tree) {
   }
   const modules = new Set(found2.map(({ root }) => root));
   for (const root of folders) {
-    const folder = join9(root, tail);
+    const folder = join10(root, tail);
     if (modules.has(root) && !tree.isPackage(folder)) continue;
     const inside = files.filter((f) => f.path.startsWith(`${folder}/`)).map((f) => f.path);
     found2.push({ root, kind: "package", paths: inside });
@@ -49885,16 +50020,16 @@ function rootFor(dotted2, root, { files }, tree) {
   if (top === dotted2) return root;
   const homes = [
     ...tree.filesOf(top).map((file) => file.root),
-    ...tree.sourceRoots.filter((r) => files.some((f) => f.path.startsWith(join9(r, `${top}/`))))
+    ...tree.sourceRoots.filter((r) => files.some((f) => f.path.startsWith(join10(r, `${top}/`))))
   ];
   return homes.includes(root) ? root : homes[0] ?? root;
 }
 function missingPackages(target, oldRoot, root, { files }, tree) {
   const created = [];
-  let isRegular = tree.isPackage(join9(oldRoot, (target.old.split(".")[0] ?? "").replaceAll(".", "/")));
+  let isRegular = tree.isPackage(join10(oldRoot, (target.old.split(".")[0] ?? "").replaceAll(".", "/")));
   const parts2 = parentOf(target.new) === "" ? [] : parentOf(target.new).split(".");
   for (let length = 1; length <= parts2.length; length++) {
-    const folder = join9(root, parts2.slice(0, length).join("/"));
+    const folder = join10(root, parts2.slice(0, length).join("/"));
     const isThere2 = files.some((f) => f.path.startsWith(`${folder}/`));
     if (isThere2) isRegular = tree.isPackage(folder);
     else if (isRegular) created.push(`${folder}/__init__.py`);
@@ -49907,11 +50042,11 @@ function missing2(target, tree) {
   const message = `No file of the repository is the module ${target.old}.${hint}`;
   return conflict("target/module-missing", target.entry, message);
 }
-function join9(root, path5) {
+function join10(root, path5) {
   return root === "" ? path5 : `${root}/${path5}`;
 }
 function stemOf(root, dotted2) {
-  return join9(root, dotted2.replaceAll(".", "/"));
+  return join10(root, dotted2.replaceAll(".", "/"));
 }
 
 // src/engine/check-moves.ts
@@ -49959,7 +50094,7 @@ async function checkMoves(moves, fileSet, workspace) {
 }
 function packagesOn({ target, root }) {
   const parts2 = target.new.split(".").slice(0, -1);
-  return parts2.map((_, index) => join9(root, parts2.slice(0, index + 1).join("/")));
+  return parts2.map((_, index) => join10(root, parts2.slice(0, index + 1).join("/")));
 }
 function isUnder(path5, { target, oldRoot }) {
   return path5.startsWith(`${stemOf(oldRoot, target.old)}/`);
@@ -50073,12 +50208,12 @@ async function checkImports(paths, staged) {
       before.flatMap((statement) => importedFiles(statement, path5, staged.before)).map(staged.newPath)
     );
     const leads = new Set(after.flatMap((statement) => importedFiles(statement, newPath, staged.after)));
-    const lost = [...led].find((file) => !leads.has(file));
+    const lost2 = [...led].find((file) => !leads.has(file));
     const gained = [...leads].find(
       (file) => !led.has(file) && !isInit(file) && staged.oldPath(file) === file
     );
-    if (lost === void 0 && gained === void 0) continue;
-    const what = lost === void 0 ? `would also lead to ${gained}` : `would not lead to ${lost} any more`;
+    if (lost2 === void 0 && gained === void 0) continue;
+    const what = lost2 === void 0 ? `would also lead to ${gained}` : `would not lead to ${lost2} any more`;
     const message = `The imports of ${path5} ${what}. Nothing was written. If it names the module from another import root, import it there as the entry names it; else please report this.`;
     conflicts.push(conflict("module/imports", "", message, { path: path5 }));
   }
@@ -50398,8 +50533,8 @@ function evaluate(content, isBytes) {
       return String.fromCodePoint(Number.parseInt(escape3, 8) & (isBytes ? 255 : 511));
     const [, kind = "", digits = ""] = /^([xuU])([0-9a-f]+)$/i.exec(escape3) ?? [];
     if (kind === "x" || kind !== "" && !isBytes) {
-      const code = Number.parseInt(digits, 16);
-      if (code <= 1114111 && (code < 55296 || code > 57343)) return String.fromCodePoint(code);
+      const code2 = Number.parseInt(digits, 16);
+      if (code2 <= 1114111 && (code2 < 55296 || code2 > 57343)) return String.fromCodePoint(code2);
       isKnown = false;
     }
     if (!isBytes && /^[NxuU]/.test(escape3)) isKnown = false;
@@ -50755,8 +50890,8 @@ function riskOf(literal, before, { old, new: to }, tree) {
   if (isDocstring2) return null;
   if (isBytes && BINARY.test(value ?? "") && value?.includes(old) === true)
     return "pickled data that finds the module by its name";
-  const leaves = parentOf(old) !== "" && parentOf(old) !== parentOf(to);
-  if (leaves && content === parentOf(old) && LISTS2.test(before))
+  const leaves2 = parentOf(old) !== "" && parentOf(old) !== parentOf(to);
+  if (leaves2 && content === parentOf(old) && LISTS2.test(before))
     return "lists the modules of the package that the module leaves";
   if (isPattern(content, old, tree))
     return "a regular expression for the module's path, which would match nothing; let it match the new path too";
@@ -50804,15 +50939,15 @@ async function moduleMentions(file, rewritten2, context3) {
       const detail = "the end of the module's path, in a file that imports by name";
       residue2.push({ target: end.target, item: residueAt(literal.start, file, end.reason, detail) });
     }
-    const bare = isDynamic && !literal.isDocstring ? context3.moves.find(({ target }) => literal.content === lastOf(target.old)) : void 0;
-    if (bare !== void 0 && bare.target.old.includes(".")) {
+    const bare2 = isDynamic && !literal.isDocstring ? context3.moves.find(({ target }) => literal.content === lastOf(target.old)) : void 0;
+    if (bare2 !== void 0 && bare2.target.old.includes(".")) {
       const item2 = residueAt(
         literal.start,
         file,
         "string_literal",
         "the last part of the module's path, in a file that imports by name"
       );
-      residue2.push({ target: bare.target, item: item2 });
+      residue2.push({ target: bare2.target, item: item2 });
     }
   }
   for (const literal of literals) {
@@ -50863,7 +50998,7 @@ function isAllCode(text3, edits, moves) {
     const { target, files } = move;
     const bases = [...files.keys()].filter((path5) => isFileOf(path5, target)).map((path5) => baseOf(path5));
     const parent = parentOf(target.old);
-    const isParent = parent !== "" && [`"${parent}"`, `'${parent}'`].some((quoted) => text3.includes(quoted));
+    const isParent = parent !== "" && [`"${parent}"`, `'${parent}'`].some((quoted2) => text3.includes(quoted2));
     const isNamed = isParent || bases.some((base) => text3.includes(base));
     const places = [...spellings(move), ...patterns(move)].flatMap((path5) => occurrences(text3, path5));
     return !isNamed && places.every((at3) => edits.some(({ start: start3, end }) => start3 <= at3 && at3 < end));
@@ -50943,7 +51078,7 @@ function otherNames({ target, oldRoot, root }, tree) {
     folder = folderOf(folder);
     const isPackage = tree.isPackage(folder);
     const isOwn3 = folder === folderOf(oldStem);
-    if (folder === oldRoot || isPackage && !isOwn3 || !newStem.startsWith(join9(folder, ""))) continue;
+    if (folder === oldRoot || isPackage && !isOwn3 || !newStem.startsWith(join10(folder, ""))) continue;
     const [old, to] = [moduleBelow(folder, oldStem), moduleBelow(folder, newStem)];
     if (old !== to) found2.push({ old, new: to, isOtherName: true, ...isPackage ? { onlyIn: folder } : {} });
   }
@@ -51025,8 +51160,8 @@ function packageAttribute(old, meaning, context3) {
   const inits = context3.tree.filesOf(parent).filter(({ path: path5 }) => isInit(path5));
   const others = inits.filter(({ stub }) => !stub).flatMap(({ path: path5 }) => otherBindings(context3.files.get(path5), old, parent));
   if (others.length > 0) {
-    const isReplaced = others.every((path5) => path5?.startsWith(`${old}.`) === true);
-    if (isReplaced) return { kind: "other" };
+    const isReplaced2 = others.every((path5) => path5?.startsWith(`${old}.`) === true);
+    if (isReplaced2) return { kind: "other" };
     if (meaning !== "moved" && meaning !== "mixed") return { kind: meaning };
     const detail = "the package has something else of this name too, and which it is depends on what is imported first";
     return { kind: "doubtful", detail };
@@ -51576,7 +51711,7 @@ function stepsUp(text3, start3, end) {
 var MOST_HOPS2 = 8;
 function keptNames(taken2, files) {
   const names2 = /* @__PURE__ */ new Set();
-  const lost = /* @__PURE__ */ new Map();
+  const lost2 = /* @__PURE__ */ new Map();
   const byModule = /* @__PURE__ */ new Map();
   for (const moving of files) {
     for (const module2 of /* @__PURE__ */ new Set([moving.module, moving.before.module]))
@@ -51600,9 +51735,9 @@ function keptNames(taken2, files) {
   for (const { names: fulls, file, offset } of taken2) {
     if (fulls.map((full) => keep(full, MOST_HOPS2)).some(Boolean)) continue;
     const detail = "reaches the module through another one, which cannot keep the name";
-    lost.set(file, [...lost.get(file) ?? [], residueAt(offset, file.file, "unresolved", detail)]);
+    lost2.set(file, [...lost2.get(file) ?? [], residueAt(offset, file.file, "unresolved", detail)]);
   }
-  return { names: names2, lost };
+  return { names: names2, lost: lost2 };
 }
 
 // src/engine/hidden-roots.ts
@@ -51671,8 +51806,8 @@ function noteBrought({ bindings, root }, renamed, statements, needed, { map }) {
 function noteTaken(statements, isTaken2, needed, { map }) {
   for (const item2 of plainItems(statements)) {
     const [root = ""] = item2.path.split(".");
-    const isSame = item2.alias !== null || map.renamed(item2.path).split(".")[0] === root;
-    if (!isSame && isTaken2(root)) add(item2, root, needed);
+    const isSame2 = item2.alias !== null || map.renamed(item2.path).split(".")[0] === root;
+    if (!isSame2 && isTaken2(root)) add(item2, root, needed);
   }
 }
 function add({ start: start3 }, path5, needed) {
@@ -51780,7 +51915,7 @@ function renameIn(moving, loose, outside, context3) {
 }
 function exportedNames({ file, names: names2, before }, kept, { map, olds }) {
   const edits = [];
-  const lost = [];
+  const lost2 = [];
   for (const old of olds.filter((path5) => before.isPackage && parentOf(path5) === before.module)) {
     const name2 = lastOf(old);
     const renamed = map.renamed(old);
@@ -51794,10 +51929,10 @@ function exportedNames({ file, names: names2, before }, kept, { map, olds }) {
     for (const token of file.reading.tokens) {
       if (token.kind !== "string" || token.name !== name2 || token.role !== "export_list") continue;
       if (stays && token.whole) edits.push({ start: token.start, end: token.end, newText: lastOf(renamed) });
-      else lost.push(token);
+      else lost2.push(token);
     }
   }
-  return { edits, lost };
+  return { edits, lost: lost2 };
 }
 
 // src/engine/staged-tree.ts
@@ -52984,8 +53119,8 @@ async function checkMemberName(context3) {
 }
 function checkForm({ target, scan: scan2, after }) {
   const conflicts = [];
-  const report = (code, file2, token, message) => {
-    conflicts.push(conflict(code, target.target.entry, message, placeAt(file2, token.start)));
+  const report = (code2, file2, token, message) => {
+    conflicts.push(conflict(code2, target.target.entry, message, placeAt(file2, token.start)));
   };
   for (const file2 of scan2.files.values()) {
     for (const token of file2.reading.tokens) {
@@ -53126,8 +53261,8 @@ function checkScopes(file, target, after) {
   );
   const variables = new Set(mine.map((t) => variableOf(t, mine)));
   const conflicts = [];
-  const report = (code, at3, message) => {
-    conflicts.push(conflict(code, target.target.entry, message, placeAt(file, at3.start)));
+  const report = (code2, at3, message) => {
+    conflicts.push(conflict(code2, target.target.entry, message, placeAt(file, at3.start)));
   };
   const name2 = target.newName;
   const taken2 = new Set(
@@ -53294,8 +53429,8 @@ function definedBy(token, target, file) {
 }
 
 // src/engine/is-partly-unknown.ts
-function isPartlyUnknown(shown2) {
-  return shown2 === "" || /\b(?:Unknown|Any)\b/.test(shown2.split("\n---")[0] ?? "");
+function isPartlyUnknown(shown3) {
+  return shown3 === "" || /\b(?:Unknown|Any)\b/.test(shown3.split("\n---")[0] ?? "");
 }
 
 // src/engine/source-twin.ts
@@ -53315,7 +53450,7 @@ async function denoteBelow(target, denoted, context3) {
   const result = new Map(denoted);
   if (!target.member) return result;
   const meanings = /* @__PURE__ */ new Map();
-  const meaningOf = (place) => {
+  const meaningOf2 = (place) => {
     const key = classKey(place);
     const meaning = meanings.get(key) ?? meaningBelow(place, target, context3);
     meanings.set(key, meaning);
@@ -53326,7 +53461,7 @@ async function denoteBelow(target, denoted, context3) {
     for (const [token, { untyped }] of denotations) {
       if (token.kind !== "attribute" || untyped !== true) continue;
       const classes = await classesOf(token, file, context3);
-      const found2 = agreed(await Promise.all(classes.map(meaningOf)));
+      const found2 = agreed(await Promise.all(classes.map(meaningOf2)));
       if (found2 !== null) known.set(token, found2);
     }
     result.set(file, known);
@@ -53344,8 +53479,8 @@ async function classesOf(token, file, { session, graph }) {
   const at3 = last.length - (/[\p{XID_Continue}]+$/u.exec(last)?.[0].length ?? 0);
   const position = file.lines.positionAt(at3);
   const types = await session.server.typeDefinition(file.path, position);
-  const shown2 = types.length === 0 ? "" : await session.server.hover(file.path, position);
-  if (isPartlyUnknown(shown2)) return [];
+  const shown3 = types.length === 0 ? "" : await session.server.hover(file.path, position);
+  if (isPartlyUnknown(shown3)) return [];
   const places = await Promise.all(types.map((location) => graph.classAt(location)));
   return places.every((place) => place !== null) ? places : [];
 }
@@ -53517,8 +53652,8 @@ async function resultOf(path5, fixture, before, { session, graph }) {
   const imports = /* @__PURE__ */ new Set();
   const classes = /* @__PURE__ */ new Set();
   for (const { start: start3 } of fixture.results) {
-    const [types, shown2] = await Promise.all([copy.typeDefinition(start3, 1), copy.hover(start3, 1)]);
-    if (types.length === 0 || isPartlyUnknown(shown2)) return null;
+    const [types, shown3] = await Promise.all([copy.typeDefinition(start3, 1), copy.hover(start3, 1)]);
+    if (types.length === 0 || isPartlyUnknown(shown3)) return null;
     for (const type of types) {
       const place = await graph.classAt(type);
       const module2 = place === null || isLocal(place.scope) ? null : await graph.importName(place.file.path);
@@ -53808,8 +53943,8 @@ function returnType(grammar, text3, nameAt) {
   }
 }
 function lastName2(type) {
-  const quoted = type.type === "string" ? type.namedChildren.find((c) => c.type === "string_content") : void 0;
-  if (quoted !== void 0 && /^\w+$/.test(quoted.text)) return quoted.startIndex;
+  const quoted2 = type.type === "string" ? type.namedChildren.find((c) => c.type === "string_content") : void 0;
+  if (quoted2 !== void 0 && /^\w+$/.test(quoted2.text)) return quoted2.startIndex;
   const last = type.type === "attribute" ? type.childForFieldName("attribute") : type;
   return last?.type === "identifier" ? last.startIndex : null;
 }
@@ -54244,8 +54379,8 @@ function conditionsOf(node) {
   return own === null ? others : [own, ...others];
 }
 function behind(node) {
-  const leaves = /\b(?:return|raise|continue|break|exit)\b/.test(node.text);
-  return node.type === "if_statement" && leaves ? node.parent?.endIndex ?? node.endIndex : node.endIndex;
+  const leaves2 = /\b(?:return|raise|continue|break|exit)\b/.test(node.text);
+  return node.type === "if_statement" && leaves2 ? node.parent?.endIndex ?? node.endIndex : node.endIndex;
 }
 var TUPLE = /\(\s*(\d+)\s*,?\s*(\d+)?/g;
 var MAJOR = /(?:\.major|\[0\])\s*(?:[<>=!]=?)\s*(\d+)/g;
@@ -56089,8 +56224,8 @@ function isListOnly({ assignedTo: assignedTo2 }, file) {
   const others = file.text.split(/\r\n|\r|\n/).filter((line) => word.test(line) && !line.includes("__all__"));
   return others.length === 1;
 }
-function isListed({ start: start3, end, whole, pieces }, { text: text3 }) {
-  if (!whole || pieces) return false;
+function isListed({ start: start3, end, whole, pieces: pieces2 }, { text: text3 }) {
+  if (!whole || pieces2) return false;
   let depth2 = 0;
   for (let at3 = start3 - 1; at3 >= Math.max(0, start3 - LONGEST_LIST); at3--) {
     const character = text3[at3] ?? "";
@@ -56315,10 +56450,10 @@ async function evaluateQuotedNames(scan2, targets, server) {
   );
   for (const path5 of scan2.candidates) {
     const file = scan2.files.get(path5);
-    const quoted = file?.reading.tokens.some(
+    const quoted2 = file?.reading.tokens.some(
       (t) => t.kind === "string" && names2.has(t.name) && (QUOTED.has(t.role) || t.role === "annotation" && inBrackets(file.text, t.start)) && looksLikeType(file.text, t.start, t.end)
     );
-    if (quoted === true) await server.diagnostics(path5);
+    if (quoted2 === true) await server.diagnostics(path5);
   }
 }
 var QUOTED = /* @__PURE__ */ new Set(["type_argument", "subscript"]);
@@ -56884,6 +57019,810 @@ function unresolvedOutcome(target, scan2, conflicts) {
   };
 }
 
+// src/engine/verify/observe-server.ts
+function observeServer(server) {
+  const opened = /* @__PURE__ */ new Set();
+  const proposed = /* @__PURE__ */ new Set();
+  return {
+    ...server,
+    proposed,
+    open(path5, text3) {
+      if (opened.has(path5)) return;
+      opened.add(path5);
+      server.open(path5, text3);
+    },
+    async rename(path5, position, newName) {
+      const answer2 = await server.rename(path5, position, newName);
+      for (const { path: edited, range } of answer2.ok ? answer2.edits : []) {
+        if (edited !== null) proposed.add(placeKey3(edited, range.start));
+      }
+      return answer2;
+    }
+  };
+}
+function placeKey3(path5, { line, character }) {
+  return `${path5}:${line}:${character}`;
+}
+
+// src/python/leaves.ts
+function leaves(grammar, text3) {
+  const parsed = grammar.parse(text3);
+  const found2 = [];
+  const cursor = parsed.root.walk();
+  try {
+    let importEnd = -20;
+    for (; ; ) {
+      const { nodeType: type, startIndex: start3, endIndex: end } = cursor;
+      if (IMPORTS.has(type)) importEnd = end;
+      if (!WHOLE.has(type) && cursor.gotoFirstChild()) continue;
+      if (end > start3) {
+        const isBehind = type === "comment" && start3 < importEnd + 20 && !/[\r\n]/.test(text3.slice(importEnd, start3));
+        found2.push({
+          type,
+          start: start3,
+          end,
+          text: text3.slice(start3, end),
+          inImport: end <= importEnd || isBehind
+        });
+      }
+      while (!cursor.gotoNextSibling()) if (!cursor.gotoParent()) return found2;
+    }
+  } finally {
+    cursor.delete();
+    parsed.free();
+  }
+}
+var IMPORTS = /* @__PURE__ */ new Set(["import_statement", "import_from_statement"]);
+var WHOLE = /* @__PURE__ */ new Set(["string_content", "comment"]);
+
+// src/engine/verify/asked-places.ts
+function askedFiles({ files }, words, grammar) {
+  return new Map(
+    [...files.values()].map((file) => [file, askedPlaces(file, words, grammar)]).filter(([file, places]) => places.length > 0 || file.spans.length > 0)
+  );
+}
+function askedPlaces(file, words, grammar) {
+  const isMoving = file.path !== file.newPath;
+  const isChanging = words.movesModules && (isMoving || file.spans.length > 0);
+  const hasExports = file.before.includes("__all__");
+  const found2 = [];
+  for (const leaf of leaves(grammar, file.before)) {
+    const isName = leaf.type === "identifier";
+    if (!isName && leaf.type !== "string_content" && !isTypeComment(leaf.text)) continue;
+    for (const match of leaf.text.matchAll(WORD2)) {
+      const start3 = leaf.start + match.index;
+      const end = start3 + match[0].length;
+      const isExport = !isName && leaf.text === match[0] && hasExports;
+      const span = file.spans.find((s) => s.start < end && start3 < s.end);
+      const isExact2 = span !== void 0 && span.start === start3 && span.end === end && isOneName(span, file);
+      if (isExact2 && !(words.movesModules && isWayTo(leaf, end, file))) {
+        found2.push({ ...PLAIN, before: start3, after: [span.newStart], isEdited: true, isExport });
+      }
+      if (span !== void 0) continue;
+      const isOnLine = isName && isChanging && isOnEditedLine(start3, file);
+      if (!words.names.has(match[0].normalize("NFKC")) && !isOnLine && !(isName && isChanging && leaf.inImport)) {
+        continue;
+      }
+      const isBehindPath = isOnLine && file.before[start3 - 1] === ".";
+      found2.push({
+        ...PLAIN,
+        before: start3,
+        after: [file.moved(start3).from],
+        isExport,
+        isBehindPath
+      });
+    }
+  }
+  return [...found2, ...pathEnds(file, words)].sort((a, b) => a.before - b.before);
+}
+var PLAIN = { isEdited: false, isExport: false, isPath: false, isBehindPath: false };
+function isWayTo(leaf, end, file) {
+  const behind2 = file.before.slice(end, end + 200);
+  if (leaf.type === "identifier" && /^\s*\./.test(behind2)) return true;
+  return leaf.inImport && /^\s*(?:\\\s*)?import\b(?!\s*\(?\s*\*)/.test(behind2);
+}
+var WORD2 = /[\p{XID_Start}_][\p{XID_Continue}]*/gu;
+function isTypeComment(text3) {
+  return /^#\s*type\s*:/.test(text3);
+}
+function isOnEditedLine(offset, file) {
+  const { line } = file.linesBefore.positionAt(offset);
+  return file.spans.some(
+    ({ start: start3, end }) => file.linesBefore.positionAt(start3).line <= line && line <= file.linesBefore.positionAt(end).line
+  );
+}
+function pathEnds(file, words) {
+  return file.spans.flatMap(({ start: start3, end, newStart, newEnd }) => {
+    const [was, is] = [code(file.before.slice(start3, end)), code(file.after.slice(newStart, newEnd))];
+    const [old, all] = [[...was.matchAll(WORD2)].at(-1), [...is.matchAll(WORD2)]];
+    if (old === void 0 || old[0] === was && all[0]?.[0] === is || all.length === 0) return [];
+    if (all.every(([now]) => now !== old[0] && !words.mayArrive(now))) return [];
+    const after = all.filter(([now]) => !KEYWORDS2.has(now)).map(({ index }) => newStart + index);
+    return [{ ...PLAIN, before: start3 + old.index, after, isEdited: true, isPath: true }];
+  });
+}
+function isOneName({ newStart, newEnd }, { after }) {
+  return /^[\p{XID_Start}_][\p{XID_Continue}]*$/u.test(after.slice(newStart, newEnd));
+}
+var KEYWORDS2 = /* @__PURE__ */ new Set(["import", "from", "as"]);
+function code(text3) {
+  return text3.replace(/#.*/g, (comment) => " ".repeat(comment.length));
+}
+
+// src/engine/verify/changed-text.ts
+function changedText(before, after, edits) {
+  const linesBefore = lineIndex(before);
+  const spans = [];
+  let shift = 0;
+  for (const edit of edits) {
+    const start3 = linesBefore.offsetAt({ line: edit.line, character: edit.startCol });
+    const end = linesBefore.offsetAt({ line: lastLine(edit), character: edit.endCol });
+    const newStart = start3 + shift;
+    spans.push({ start: start3, end, newStart, newEnd: newStart + edit.newText.length });
+    shift += edit.newText.length - (end - start3);
+  }
+  return {
+    before,
+    after,
+    linesBefore,
+    linesAfter: before === after ? linesBefore : lineIndex(after),
+    spans,
+    moved(offset) {
+      const last = spans.findLast((span) => span.start <= offset);
+      if (last === void 0) return { from: offset, to: offset };
+      if (offset === last.start) {
+        return { from: last.newStart, to: last.start === last.end ? last.newEnd : last.newStart };
+      }
+      if (offset < last.end) return { from: last.newStart, to: last.newEnd };
+      const at3 = offset - last.end + last.newEnd;
+      return { from: at3, to: at3 };
+    },
+    origin(offset) {
+      const last = spans.findLast((span) => span.newStart <= offset);
+      if (last === void 0) return offset;
+      return offset < last.newEnd ? last.start : offset - last.newEnd + last.end;
+    }
+  };
+}
+
+// src/engine/verify/changed-tree.ts
+async function changedTree({ python, rewrites, changes: changes2, names: names2, sourceRoots: sourceRoots2 }, workspace) {
+  const edits = new Map(changes2.map((change) => [change.path, change.edits]));
+  const rewritten2 = new Map(rewrites.map((rewrite) => [rewrite.path, rewrite]));
+  const files = /* @__PURE__ */ new Map();
+  for (const path5 of python) {
+    const rewrite = rewritten2.get(path5);
+    const before = workspace.decodePython(rewrite?.before ?? await workspace.read(path5));
+    if (!before.ok) continue;
+    if (rewrite === void 0) {
+      if (!names2.some((name2) => before.text.includes(name2))) continue;
+      files.set(path5, { path: path5, newPath: path5, ...changedText(before.text, before.text, []) });
+      continue;
+    }
+    const after = workspace.decodePython(rewrite.content);
+    if (!after.ok) continue;
+    const { newPath } = rewrite;
+    files.set(path5, { path: path5, newPath, ...changedText(before.text, after.text, edits.get(path5) ?? []) });
+  }
+  return {
+    files,
+    byNewPath: new Map([...files.values()].map((file) => [file.newPath, file])),
+    python: new Set(python),
+    sourceRoots: sourceRoots2,
+    newPath: (path5) => rewritten2.get(path5)?.newPath ?? path5
+  };
+}
+
+// src/engine/verify/planned-words.ts
+function plannedWords({ symbols, modules }) {
+  const renamed = /* @__PURE__ */ new Map();
+  for (const target of symbols) {
+    const old = oldName(target);
+    renamed.set(old, (renamed.get(old) ?? /* @__PURE__ */ new Set()).add(target.newName));
+  }
+  const oldParts = new Set(modules.flatMap(({ old }) => old.split(".")));
+  const newParts = new Set(modules.flatMap(({ new: to }) => to.split(".")));
+  const ends2 = modules.flatMap(({ old, new: to }) => [lastOf(old), lastOf(to)]);
+  const newNames = new Set([...renamed.values()].flatMap((set) => [...set]));
+  const isPair = (old, now) => renamed.get(old)?.has(now) === true;
+  const isSameOrPair = (old, now) => old === now || isPair(old, now) || // Python leaves out the underscores in front of a class's name when it mangles one.
+  [...renamed].some(([from, to]) => bare(from) === old && [...to].some((name2) => bare(name2) === now));
+  return {
+    names: /* @__PURE__ */ new Set([...renamed.keys(), ...newNames, ...ends2]),
+    becomes(written, now) {
+      const old = written.normalize("NFKC");
+      if (isPair(old, now)) return true;
+      const [before, after] = [MANGLED.exec(old)?.groups, MANGLED.exec(now)?.groups];
+      if (before !== void 0 && after !== void 0) {
+        return isSameOrPair(before["owner"] ?? "", after["owner"] ?? "") && isSameOrPair(before["name"] ?? "", after["name"] ?? "");
+      }
+      if (before !== void 0 && isPair(before["name"] ?? "", now)) return true;
+      return isPair(bare(old), bare(now)) || renamed.get(`_${old}`)?.has(`_${now}`) === true;
+    },
+    // A package that becomes a module, or a module that becomes one, gets or loses a file of this name.
+    mayLeave: (word) => oldParts.has(word) || renamed.has(word) || word === "__init__",
+    mayArrive: (word) => newParts.has(word) || oldParts.has(word) || newNames.has(word) || word === "__init__",
+    movesModules: modules.length > 0
+  };
+}
+function bare(name2) {
+  return name2.replace(/^_+/, "");
+}
+var MANGLED = /^_(?<owner>[^_].*?)(?<name>__.+)$/;
+
+// src/engine/verify/verify-inverse.ts
+function verifyInverse(rewrites, changes2, workspace) {
+  const edits = new Map(changes2.map((change) => [change.path, change.edits]));
+  for (const { path: path5, before, content, isPython } of rewrites) {
+    if (path5 === null || before === content) continue;
+    const decode2 = (bytes2) => isPython ? workspace.decodePython(bytes2) : workspace.decodeText(bytes2);
+    const [old, now] = [decode2(before), decode2(content)];
+    const back = old.ok && now.ok ? undone(old.text, now.text, edits.get(path5) ?? []) : null;
+    const bytes = old.ok && back !== null ? workspace.encode(back, old.encoding, old.bom) : null;
+    if (bytes !== null && workspace.sha256(bytes) === workspace.sha256(before)) continue;
+    const message = `Taking the edits of ${path5} back does not give what it is now. Nothing was written; please report this.`;
+    return conflict("verify/rename-back", "", message, { path: path5 });
+  }
+  return null;
+}
+function undone(before, after, edits) {
+  let text3 = "";
+  let done = 0;
+  for (const { start: start3, end, newStart, newEnd } of changedText(before, after, edits).spans) {
+    text3 += after.slice(done, newStart) + before.slice(start3, end);
+    done = newEnd;
+  }
+  return text3 + after.slice(done);
+}
+
+// src/engine/verify/checked-files.ts
+function checkedFiles({ asked, names: names2 }, { declarations, unknown }) {
+  const declaring = new Set(declarations.map(({ file }) => file));
+  let spare = SPARE_FILES;
+  return [...asked].flatMap(([file, places]) => {
+    const isTelling2 = declaring.has(file) || unknown.has(file) || places.some(({ isExport }) => isExport) || [...names2].some((name2) => bindsInBlock(file.before, name2));
+    if (!isTelling2) spare -= 1;
+    return isTelling2 || spare >= 0 ? [file] : [];
+  });
+}
+var SPARE_FILES = 4;
+function bindsInBlock(text3, name2) {
+  const word = RegExp.escape(name2);
+  const pattern = String.raw`^[ \t]+(?:(?:async[ \t]+)?(?:def|class)[ \t]+${word}\b|${word}[ \t]*(?::|=[^=]))`;
+  return text3.includes(name2) && new RegExp(pattern, "m").test(text3);
+}
+
+// src/engine/verify/own-twin.ts
+function hasOwnTwin({ path: path5 }, file, tree) {
+  if (path5 === null || tree.newPath(path5) === path5) return false;
+  const below = (root) => root === "." ? "" : `${root}/`;
+  return tree.sourceRoots.some(
+    (root) => path5.startsWith(below(root)) && tree.sourceRoots.some(
+      (own) => own !== root && file.path.startsWith(below(own)) && tree.python.has(below(own) + path5.slice(below(root).length))
+    )
+  );
+}
+
+// src/engine/verify/show-state.ts
+function shownBefore({ path: path5, linesBefore }, offset) {
+  return shown2(path5, linesBefore, offset);
+}
+function shownAfter({ newPath, linesAfter }, offset) {
+  return shown2(newPath, linesAfter, offset);
+}
+function shownLocations(locations, tree, side) {
+  if (locations.length === 0) return "nothing";
+  const [first] = locations;
+  const more2 = locations.length === 1 ? "" : ` and ${locations.length - 1} more`;
+  return (first === void 0 ? "" : shownLocation(first, tree, side)) + more2;
+}
+function shownLocation({ path: path5, absolutePath: absolutePath2, range }, tree, side) {
+  const line = range.start.line + 1;
+  if (path5 === null) return `${absolutePath2.replace(/^.*[/\\]/, "")}:${line} outside the repository`;
+  const file = (side === "before" ? tree.files : tree.byNewPath).get(path5);
+  if (file === void 0) return `${path5}:${line}`;
+  const lines2 = side === "before" ? file.linesBefore : file.linesAfter;
+  return `${path5}:${line} ${quoted(lines2.lineText(range.start.line))}`;
+}
+function shown2(path5, lines2, offset) {
+  const { line } = lines2.positionAt(offset);
+  return `${path5}:${line + 1} ${quoted(lines2.lineText(line))}`;
+}
+function quoted(line) {
+  const text3 = line.trim();
+  return `\`${text3.length > MOST_CHARACTERS ? `${text3.slice(0, MOST_CHARACTERS)}\u2026` : text3}\``;
+}
+var MOST_CHARACTERS = 120;
+
+// src/engine/verify/verify-diagnostics.ts
+async function verifyDiagnostics(checked, proof) {
+  const { base, staged } = proof;
+  const asked = checked.map(
+    (file) => Promise.all([base.diagnostics(file.path), staged.diagnostics(file.newPath)])
+  );
+  for (const [index, [before, after]] of (await Promise.all(asked)).entries()) {
+    const file = checked[index];
+    if (file === void 0) continue;
+    const [olds, nows] = [before, after].map((list) => list.filter(({ severity }) => severity === "error"));
+    const { lost: lost2, grown } = difference(file, olds ?? [], nows ?? []);
+    if (lost2 !== void 0) return lostLink(file, lost2);
+    for (const fault of grown) {
+      if (!await isOfOwnTwin(fault, file, proof)) return grownFault(file, fault);
+    }
+  }
+  return null;
+}
+function difference(file, olds, nows) {
+  const grown = [...nows];
+  const gone = olds.filter((old) => {
+    const match = grown.findIndex((now) => isSame(old, now, file));
+    if (match !== -1) grown.splice(match, 1);
+    return match === -1;
+  });
+  return { lost: gone.find(({ rule }) => rule === OVERRIDE), grown };
+}
+async function isOfOwnTwin({ range }, file, { base, tree }) {
+  const origin = file.linesBefore.positionAt(file.origin(file.linesAfter.offsetAt(range.start)));
+  const before = await base.definition(file.path, origin);
+  return before.length > 0 && before.every((location) => hasOwnTwin(location, file, tree));
+}
+function grownFault(file, grown) {
+  const at3 = file.linesAfter.offsetAt(grown.range.start);
+  const origin = file.origin(at3);
+  const isLink = grown.rule === OVERRIDE;
+  const what = isLink ? "A member would override another one, which it does not now" : "The type checker would find a fault that is not there now";
+  const message = `${what}. Before: ${shownBefore(file, origin)} -> nothing found. After: ${shownAfter(file, at3)} -> ${grown.message.split("\n", 1)[0]} (${grown.rule ?? "syntax"}). Nothing was written. Choose another new name, or change the code there by hand first.`;
+  const code2 = isLink ? "verify/overrides" : "verify/diagnostics";
+  return conflict(code2, "", message, placeAt({ path: file.path, lines: file.linesBefore }, origin));
+}
+var OVERRIDE = "reportImplicitOverride";
+function lostLink(file, old) {
+  const at3 = file.linesBefore.offsetAt(old.range.start);
+  const message = `A member would not override what it overrides now. Before: ${shownBefore(file, at3)} -> ${old.message.split("\n", 1)[0]}. After: ${shownAfter(file, file.moved(at3).from)} -> overrides nothing. Nothing was written. Add an entry for the other member, so that both are renamed.`;
+  return conflict("verify/overrides", "", message, placeAt({ path: file.path, lines: file.linesBefore }, at3));
+}
+function isSame(old, now, file) {
+  if (old.rule !== now.rule) return false;
+  const { from, to } = file.moved(file.linesBefore.offsetAt(old.range.start));
+  const at3 = file.linesAfter.offsetAt(now.range.start);
+  return from <= at3 && at3 <= to;
+}
+
+// src/engine/verify/same-place.ts
+function isSamePlace(before, after, tree) {
+  if (before.path === null || after.path === null) {
+    return before.absolutePath === after.absolutePath && isSameStart(before, after);
+  }
+  if (tree.newPath(before.path) !== after.path) return false;
+  const file = tree.files.get(before.path);
+  if (file === void 0) return isSameStart(before, after);
+  const { from, to } = file.moved(file.linesBefore.offsetAt(before.range.start));
+  const at3 = file.linesAfter.offsetAt(after.range.start);
+  return from <= at3 && at3 <= to;
+}
+function areSamePlaces(before, after, tree) {
+  return before.every((old) => after.some((now) => isSamePlace(old, now, tree))) && after.every((now) => before.some((old) => isSamePlace(old, now, tree)));
+}
+function isSameStart({ range: { start: a } }, { range: { start: b } }) {
+  return a.line === b.line && a.character === b.character;
+}
+
+// src/engine/verify/kept-meaning.ts
+function isKeptMeaning({ before, after }, place, file, tree) {
+  if (areSamePlaces(before, after, tree)) return true;
+  if (before.length > 1 && isPlainName(file, place) && STAR_IMPORT3.test(file.before)) {
+    return areSamePlaces(before.slice(-1), after, tree);
+  }
+  const named2 = before.filter((location) => !isMovedModule(location, tree));
+  if (named2.length > 0 && named2.length < before.length && areSamePlaces(named2, after, tree)) return true;
+  const isPart = after.every((now) => before.some((old) => isSamePlace(old, now, tree)));
+  if (place.isPath && after.length > 0 && isPart) return true;
+  const isUnknown = before.every((location) => !isAnswer(location, place, file, tree));
+  if (isUnknown && (place.isEdited || place.isBehindPath)) {
+    return after.every((location) => isRewritten2(location, tree) || isMovedTo(location, tree));
+  }
+  const isGone2 = after.every(({ path: path5 }) => path5 === null);
+  return isGone2 && before.length > 0 && before.every((old) => hasOwnTwin(old, file, tree));
+}
+function isPlainName({ before }, place) {
+  return !/\.\s*$/.test(before.slice(Math.max(0, place.before - 80), place.before));
+}
+var STAR_IMPORT3 = /\bimport\s*\(?\s*\*/;
+function isMovedModule({ path: path5, range }, tree) {
+  const isStart = range.end.line === 0 && range.end.character === 0;
+  return path5 !== null && isStart && tree.newPath(path5) !== path5;
+}
+function isAnswer({ path: path5, range }, place, file, tree) {
+  if (path5 === null) return !place.isBehindPath && !place.isPath;
+  const home = tree.files.get(path5);
+  if (home === void 0 || range.end.line === 0 && range.end.character === 0) return true;
+  const [start3, end] = [range.start, range.end].map((position) => home.linesBefore.offsetAt(position));
+  const name2 = home.before.slice(start3, end);
+  return file.before.startsWith(name2, place.before);
+}
+function isRewritten2({ path: path5, range }, tree) {
+  const file = path5 === null ? void 0 : tree.byNewPath.get(path5);
+  const at3 = file?.linesAfter.offsetAt(range.start);
+  return file?.spans.some(({ newStart }) => newStart === at3) === true;
+}
+function isMovedTo({ path: path5 }, tree) {
+  const file = path5 === null ? void 0 : tree.byNewPath.get(path5);
+  return file !== void 0 && file.path !== file.newPath;
+}
+
+// src/engine/verify/verify-meaning.ts
+async function verifyMeaning(proof) {
+  const declarations = /* @__PURE__ */ new Map();
+  const unknown = /* @__PURE__ */ new Set();
+  const all = [...proof.asked];
+  for (let from = 0; from < all.length; from += FILES_AT_ONCE) {
+    const chunk = await Promise.all(
+      all.slice(from, from + FILES_AT_ONCE).map(async ([file, places]) => {
+        const answers = places.map(async (place) => ({
+          file,
+          place,
+          meaning: await meaningOf(file, place, proof)
+        }));
+        return Promise.all(answers);
+      })
+    );
+    for (const { file, place, meaning } of chunk.flat()) {
+      if (place.isEdited && meaning.before.length === 0) unknown.add(file);
+      for (const found2 of place.isEdited ? declarationsIn(meaning.before, proof.tree) : []) {
+        declarations.set(found2.span, found2);
+      }
+      if (isKeptMeaning(meaning, place, file, proof.tree)) continue;
+      await evaluate2(file, proof);
+      const again = await meaningOf(file, place, proof);
+      if (!isKeptMeaning(again, place, file, proof.tree)) {
+        return { conflict: meaningConflict(file, place, again, proof.tree), declarations: [], unknown };
+      }
+    }
+  }
+  return { conflict: null, declarations: [...declarations.values()], unknown };
+}
+var FILES_AT_ONCE = 16;
+function declarationsIn(locations, tree) {
+  return locations.flatMap(({ path: path5, range }) => {
+    const file = path5 === null ? void 0 : tree.files.get(path5);
+    const at3 = file?.linesBefore.offsetAt(range.start);
+    const span = file?.spans.find(({ start: start3, end }) => start3 === at3 && end > start3);
+    return file === void 0 || span === void 0 ? [] : [{ file, span }];
+  });
+}
+async function meaningOf(file, place, { base, staged, tree }) {
+  const [before, ...after] = await Promise.all([
+    base.definition(file.path, file.linesBefore.positionAt(place.before)),
+    ...place.after.map((offset) => staged.definition(file.newPath, file.linesAfter.positionAt(offset)))
+  ]);
+  const kept = after.find((answer2) => isKeptMeaning({ before, after: answer2 }, place, file, tree));
+  return { before, after: kept ?? after.at(-1) ?? [] };
+}
+async function evaluate2(file, { base, staged }) {
+  await Promise.all([base.diagnostics(file.path), staged.diagnostics(file.newPath)]);
+}
+function meaningConflict(file, place, { before, after }, tree) {
+  const message = `A name would not mean what it means now. Before: ${shownBefore(file, place.before)} -> ${shownLocations(before, tree, "before")}. After: ${shownAfter(file, place.after.at(-1) ?? 0)} -> ${shownLocations(after, tree, "after")}. Nothing was written. Choose another new name, or change the code there by hand first.`;
+  const at3 = placeAt({ path: file.path, lines: file.linesBefore }, place.before);
+  return conflict("verify/meaning", "", message, at3);
+}
+
+// src/engine/verify/verify-variables.ts
+function verifyEntries({ symbols }, { files }) {
+  for (const target of symbols) {
+    const old = oldName(target);
+    const isWritten = [...files.values()].some(
+      ({ spans, before, after }) => spans.some(
+        ({ start: start3, end, newStart, newEnd }) => before.slice(start3, end).normalize("NFKC") === old && !/["']/.test(before[start3 - 1] ?? "") && after.slice(newStart, newEnd) === target.newName
+      )
+    );
+    if (isWritten) continue;
+    const message = `No edit renames ${old} to ${target.newName}. Nothing was written; please report this.`;
+    return conflict("verify/meaning", target.entry, message);
+  }
+  return null;
+}
+function verifyVariables(declarations, grammar) {
+  const byFile = Map.groupBy(declarations, ({ file }) => file);
+  for (const [file, own] of byFile) {
+    const names2 = new Set(own.map(({ span }) => file.before.slice(span.start, span.end).normalize("NFKC")));
+    const { tokens } = readModule(grammar, file.before, names2);
+    const renamed = new Set(
+      own.flatMap(({ span }) => {
+        const token = tokens.find(({ start: start3 }) => start3 === span.start);
+        return token?.kind === "name" ? [variableOf2(token)] : [];
+      })
+    );
+    const variables = [...renamed];
+    const left2 = tokens.find((token) => {
+      if (isTouched(token, file)) return false;
+      if (token.kind === "name") {
+        const variable = variableOf2(token);
+        return variables.some(({ scope, name: name2 }) => scope === variable.scope && name2 === variable.name);
+      }
+      const isExport = token.kind === "string" && token.role === "export_list" && token.whole;
+      return isExport && variables.some(({ scope, name: name2 }) => scope.kind === "module" && name2 === token.name);
+    });
+    if (left2 !== void 0) return leftConflict(file, left2);
+  }
+  return null;
+}
+function variableOf2({ scope, name: name2 }) {
+  return { scope: resolveName(scope, name2) ?? scope, name: name2 };
+}
+function isTouched(token, { spans }) {
+  return spans.some(({ start: start3, end }) => start3 <= token.end && token.start <= end);
+}
+function leftConflict(file, { start: start3 }) {
+  const message = `A place of a variable would keep the old name while others are renamed. Before: ${shownBefore(file, start3)}. After: ${shownAfter(file, file.moved(start3).from)}. Nothing was written. Change the code there by hand first.`;
+  return conflict(
+    "verify/meaning",
+    "",
+    message,
+    placeAt({ path: file.path, lines: file.linesBefore }, start3)
+  );
+}
+
+// src/engine/verify/verify-rename-back.ts
+async function verifyRenameBack(declarations, proof) {
+  const undone2 = /* @__PURE__ */ new Set();
+  for (const { file, span } of declarations) {
+    if (undone2.has(span)) continue;
+    const oldName2 = file.before.slice(span.start, span.end);
+    const answer2 = await proof.staged.rename(
+      file.newPath,
+      file.linesAfter.positionAt(span.newStart),
+      oldName2
+    );
+    for (const edit of answer2.ok ? answer2.edits : []) {
+      const edited = edit.path === null || edit.fragment ? void 0 : proof.tree.byNewPath.get(edit.path);
+      if (edited === void 0) continue;
+      const ours = spanOf3(edit, edited);
+      if (ours !== void 0 && isOldName(edit.newText, edited.before.slice(ours.start, ours.end)))
+        undone2.add(ours);
+      else if (!await meantItBefore(edit, edited, proof)) return captured(edit, edited, file, span);
+    }
+  }
+  for (const file of proof.tree.files.values()) {
+    for (const span of declarations.length === 0 ? [] : file.spans) {
+      const isProposed = proof.base.proposed.has(
+        placeKey3(file.path, file.linesBefore.positionAt(span.start))
+      );
+      if (isProposed && !undone2.has(span) && !await goesBack(file, span, proof)) return lost(file, span);
+    }
+  }
+  return null;
+}
+function isOldName(newText, written) {
+  return written === newText || newText.startsWith("__") && /^_[^_]/.test(written) && written.endsWith(newText);
+}
+async function goesBack(file, span, { staged }) {
+  await staged.diagnostics(file.newPath);
+  const oldName2 = file.before.slice(span.start, span.end);
+  const position = file.linesAfter.positionAt(span.newStart);
+  const answer2 = await staged.rename(file.newPath, position, oldName2);
+  return answer2.ok && answer2.edits.some((edit) => edit.path === file.newPath && spanOf3(edit, file) === span);
+}
+function spanOf3({ range }, file) {
+  const [start3, end] = [range.start, range.end].map((position) => file.linesAfter.offsetAt(position));
+  return file.spans.find((span) => span.newStart === start3 && span.newEnd === end);
+}
+async function meantItBefore({ range }, file, { base, staged, tree }) {
+  const origin = file.linesBefore.positionAt(file.origin(file.linesAfter.offsetAt(range.start)));
+  const [before, after] = await Promise.all([
+    base.definition(file.path, origin),
+    staged.definition(file.newPath, range.start)
+  ]);
+  return before.length > 0 && areSamePlaces(before, after, tree);
+}
+function captured({ range }, file, home, span) {
+  const at3 = file.linesAfter.offsetAt(range.start);
+  const origin = file.origin(at3);
+  const message = `A place that has the new name already would come to mean the renamed symbol. Before: ${shownBefore(file, origin)} -> something else. After: ${shownAfter(file, at3)} -> ${shownAfter(home, span.newStart)}. Nothing was written. Choose another new name.`;
+  return conflict(
+    "verify/rename-back",
+    "",
+    message,
+    placeAt({ path: file.path, lines: file.linesBefore }, origin)
+  );
+}
+function lost(file, span) {
+  const message = `A place that is rewritten would no longer mean the renamed symbol: renaming back does not reach it. Before: ${shownBefore(file, span.start)}. After: ${shownAfter(file, span.newStart)}. Nothing was written. Choose another new name, or change the code there by hand first.`;
+  return conflict(
+    "verify/rename-back",
+    "",
+    message,
+    placeAt({ path: file.path, lines: file.linesBefore }, span.start)
+  );
+}
+
+// src/engine/verify/verify-servers.ts
+async function verifyServers(proof) {
+  const { conflict: conflict2, ...evidence } = await verifyMeaning(proof);
+  return conflict2 ?? verifyVariables(evidence.declarations, proof.grammar) ?? await verifyDiagnostics(checkedFiles(proof, evidence), proof) ?? await verifyRenameBack(evidence.declarations, proof);
+}
+
+// src/engine/verify/verify-tokens.ts
+function verifyTokens(file, words, strings, grammar) {
+  const [before, after] = [leaves(grammar, file.before), leaves(grammar, file.after)];
+  const isSame2 = (old, now) => old.text === now.text || old.type === now.type && isRenamed(old, now, words, strings);
+  if (before.length === after.length) {
+    const first = before.findIndex((leaf, i2) => !isSame2(leaf, after[i2] ?? leaf));
+    if (first === -1) return null;
+    if (!words.movesModules) return differenceAt(before[first], after[first], file);
+  } else if (!words.movesModules) {
+    const first = before.findIndex((leaf, i2) => after[i2] === void 0 || !isSame2(leaf, after[i2]));
+    return differenceAt(before[first], after[first === -1 ? before.length : first], file);
+  }
+  return compareImports(before, after, words, file) ?? compareCode(before, after, isSame2, words, file);
+}
+function compareImports(before, after, words, file) {
+  const twice = TWICE.exec(file.after);
+  if (twice !== null && !TWICE.test(file.before)) return { before: file.before.length, after: twice.index };
+  const inImports = (list) => list.filter((leaf) => leaf.inImport);
+  const [olds, nows] = [inImports(before), inImports(after)];
+  const gone = surplus(olds, nows).find(({ type, text: text3 }) => type === "identifier" && !words.mayLeave(text3));
+  if (gone !== void 0) return differenceAt(gone, void 0, file);
+  const known = new Set(olds.map(({ text: text3 }) => text3));
+  const isNew = ({ type, text: text3 }) => type === "identifier" && !words.mayArrive(text3) && !known.has(text3);
+  const come = surplus(nows, olds).find(isNew);
+  return come === void 0 ? null : differenceAt(void 0, come, file);
+}
+var TWICE = /^([ \t]*(?:from|import)\b[^\r\n]*)\r?\n\1\r?$/m;
+function compareCode(before, after, isSame2, words, file) {
+  const outside = (list) => list.filter((leaf) => !leaf.inImport && leaf.text !== ";");
+  const [olds, nows] = [outside(before), outside(after)];
+  let [i2, j] = [0, 0];
+  while (i2 < olds.length || j < nows.length) {
+    const [old, now] = [olds[i2], nows[j]];
+    if (old !== void 0 && now !== void 0 && isSame2(old, now)) {
+      i2 += 1;
+      j += 1;
+      continue;
+    }
+    const [oldEnd, nowEnd] = [pathEnd2(olds, i2), pathEnd2(nows, j)];
+    if (oldEnd === i2 && nowEnd === j) return differenceAt(old, now, file);
+    const [was, is] = [olds.slice(i2, oldEnd), nows.slice(j, nowEnd)];
+    const isOff = (leaf, may) => leaf.type === "identifier" && !may(leaf.text);
+    const gone = surplus(was, is).find((leaf) => isOff(leaf, words.mayLeave));
+    const come = surplus(is, was).find((leaf) => isOff(leaf, words.mayArrive));
+    if (gone !== void 0 || come !== void 0) return differenceAt(gone ?? old, come ?? now, file);
+    [i2, j] = [oldEnd, nowEnd];
+  }
+  return null;
+}
+function pathEnd2(list, from) {
+  let end = from;
+  for (let leaf = list[end]; leaf !== void 0; leaf = list[end]) {
+    const previous = list[end - 1];
+    const joins = leaf.text === "." || leaf.type === "identifier" && (end === from || previous?.text === ".");
+    if (!joins) break;
+    end += 1;
+  }
+  return end;
+}
+function isRenamed(old, now, words, strings) {
+  if (old.type === "identifier") return words.becomes(old.text, now.text);
+  if (old.type !== "string_content" && old.type !== "comment") return false;
+  const [was, is] = [pieces(old.text), pieces(now.text)];
+  const isPairwise = was.length === is.length && was.every((piece, i2) => piece === is[i2] || words.becomes(piece, is[i2] ?? ""));
+  if (isPairwise) return true;
+  if (strings.some((entry) => old.text.includes(entry.old) && isReplaced(old.text, now.text, entry)))
+    return true;
+  if (!words.movesModules) return false;
+  const [gone, come] = [without(was, is), without(is, was)];
+  const isOnce = come.every((word, i2) => isFiller(word) || come.indexOf(word) === i2 || gone.length > 1);
+  return isOnce && gone.every((word) => isFiller(word) || words.mayLeave(word)) && come.every((word) => isFiller(word) || words.mayArrive(word));
+}
+function isReplaced(old, now, entry) {
+  const plain2 = (text3) => text3.replaceAll("\\", "");
+  const parts2 = plain2(old).split(plain2(entry.old));
+  return plain2(now) === parts2.join(plain2(entry.new)) || plain2(now).includes(plain2(entry.new));
+}
+function pieces(text3) {
+  return text3.match(/[\p{XID_Continue}]+|[^\p{XID_Continue}]/gu) ?? [];
+}
+function isFiller(piece) {
+  return /^[^\p{XID_Continue}]$/u.test(piece);
+}
+function surplus(list, other3) {
+  const left2 = /* @__PURE__ */ new Map();
+  for (const { text: text3 } of other3) left2.set(text3, (left2.get(text3) ?? 0) + 1);
+  return list.filter(({ text: text3 }) => {
+    const count2 = left2.get(text3) ?? 0;
+    left2.set(text3, count2 - 1);
+    return count2 <= 0;
+  });
+}
+function without(list, other3) {
+  const left2 = /* @__PURE__ */ new Map();
+  for (const text3 of other3) left2.set(text3, (left2.get(text3) ?? 0) + 1);
+  return list.filter((text3) => {
+    const count2 = left2.get(text3) ?? 0;
+    left2.set(text3, count2 - 1);
+    return count2 <= 0;
+  });
+}
+function differenceAt(old, now, file) {
+  return { before: old?.start ?? file.before.length, after: now?.start ?? file.after.length };
+}
+
+// src/engine/verify/verify-texts.ts
+function verifyTexts({ tree, words, strings, grammar }) {
+  for (const file of tree.files.values()) {
+    if (file.before === file.after) continue;
+    const difference2 = verifyTokens(file, words, strings, grammar);
+    if (difference2 === null) continue;
+    const message = `An edit would change something else than a name of the plan. Before: ${shownBefore(file, difference2.before)}. After: ${shownAfter(file, difference2.after)}. Nothing was written; please report this.`;
+    const at3 = placeAt({ path: file.path, lines: file.linesBefore }, difference2.before);
+    return conflict("verify/tokens", "", message, at3);
+  }
+  return null;
+}
+
+// src/engine/verify/verify-staged.ts
+async function verifyStaged(writes, ports) {
+  const { plan, fileSet, rewrites, changes: changes2, base, depth: depth2 } = writes;
+  const { workspace, grammar, progress } = ports;
+  progress.stage("Checking the edits");
+  const inverse = verifyInverse(rewrites, changes2, workspace);
+  if (inverse !== null) return inverse;
+  const words = plannedWords(plan);
+  const python = fileSet.files.filter(({ kind }) => kind === "python").map(({ path: path5 }) => path5);
+  const { sourceRoots: sourceRoots2 } = writes;
+  const now = { python, rewrites, changes: changes2, names: [...words.names], sourceRoots: sourceRoots2 };
+  const tree = await changedTree(now, workspace);
+  const texts = verifyEntries(plan, tree) ?? verifyTexts({ tree, words, strings: plan.strings, grammar });
+  if (texts !== null || base === null || depth2 === "fast") return texts;
+  progress.stage("Copying the tree");
+  const copy = await workspace.stage(
+    stagedFiles(fileSet, rewrites, tree.newPath),
+    [...fileSet.files, ...fileSet.links].map(({ path: path5 }) => path5)
+  );
+  try {
+    const files = [
+      ...python.map((path5) => tree.newPath(path5)),
+      ...rewrites.flatMap(({ path: path5, newPath }) => path5 === null ? [newPath] : [])
+    ];
+    progress.stage("Waiting for a second language server");
+    const staged = await ports.servers.start({
+      root: copy.root,
+      files,
+      sourceRoots: sourceRoots2,
+      stubPath: stubFolder(files),
+      rules: VERIFY_RULES
+    });
+    try {
+      if (staged.sourceFileCount < files.length) {
+        const message = `The language server sees ${staged.sourceFileCount} of the ${files.length} Python files of the copy with the edits. Nothing was written; run again.`;
+        return conflict("preflight/file-count", "", message);
+      }
+      const asked = askedFiles(tree, words, grammar);
+      progress.stage(`Proving the meaning of names in ${asked.size} files`);
+      for (const { path: path5, newPath, before, after } of asked.keys()) {
+        base.open(path5, before);
+        staged.open(newPath, after);
+      }
+      return await verifyServers({ tree, asked, names: words.names, grammar, base, staged });
+    } finally {
+      await staged.stop();
+    }
+  } finally {
+    await copy.remove();
+  }
+}
+function stagedFiles({ files, links }, rewrites, newPath) {
+  const rewritten2 = new Set(rewrites.map(({ path: path5 }) => path5));
+  return [
+    ...files.filter(({ path: path5, kind }) => !rewritten2.has(path5) && (kind === "python" || READ.test(path5))).map(({ path: path5 }) => ({ path: path5, from: path5 })),
+    ...rewrites.map(
+      (rewrite) => rewrite.path === null || rewrite.content !== rewrite.before ? { path: rewrite.newPath, content: rewrite.content } : { path: rewrite.newPath, from: rewrite.path }
+    ),
+    ...links.flatMap(({ path: path5, target }) => target === null ? [] : [{ path: path5, target: newPath(target) }])
+  ];
+}
+var READ = /\.(?:pyi?|so|pyd|typed)$/;
+
 // src/engine/run-plan.ts
 async function runPlan(request2, ports) {
   const { workspace, servers, transaction, progress } = ports;
@@ -56934,7 +57873,8 @@ async function runPlan(request2, ports) {
       return refused2(failed, entries, notices2, null);
     }
     if (starting !== null) progress.stage("Waiting for the language server");
-    server = await starting;
+    const started = await starting;
+    server = started === null ? null : observeServer(started);
     let symbols = NO_SYMBOLS;
     let moves = NO_MODULES;
     if (server !== null) {
@@ -56954,20 +57894,20 @@ async function runPlan(request2, ports) {
       if (plan.modules.length > 0) moves = await planModules(plan, found2, scanned, context3);
     }
     notices2.push(...symbols.notices, ...moves.notices);
-    const code = mergeFileEdits(symbols.changes, moves.changes);
-    const merged = mergeFileEdits(code.changes, strings.changes);
+    const code2 = mergeFileEdits(symbols.changes, moves.changes);
+    const merged = mergeFileEdits(code2.changes, strings.changes);
     const conflicts = [
       ...symbols.conflicts,
       ...moves.conflicts,
-      ...code.conflicts,
+      ...code2.conflicts,
       ...strings.conflicts,
       ...merged.conflicts
     ];
-    const isRewritten2 = settled(merged.changes);
+    const isRewritten3 = settled(merged.changes);
     const texts = oldTexts(plan);
     const outcomes = [...symbols.outcomes, ...moves.outcomes, ...strings.outcomes].map((outcome) => {
       const old = texts.get(outcome.entry);
-      const isLeft2 = (item2) => old === void 0 || blocks(item2) || !isRewritten2(item2, old, "");
+      const isLeft2 = (item2) => old === void 0 || blocks(item2) || !isRewritten3(item2, old, "");
       return { ...outcome, residue: outcome.residue.filter(isLeft2) };
     });
     const identity2 = server === null ? null : { name: server.name, version: server.version };
@@ -56982,6 +57922,20 @@ async function runPlan(request2, ports) {
     );
     if (!rewritten2.ok) return refused2([rewritten2.conflict], withoutPlans(outcomes), notices2, identity2);
     const rewrites = rewritten2.files;
+    const newRoots = [...targetRoots, ...found2.moves.map((move) => move.root)];
+    const fault = await verifyStaged(
+      {
+        plan,
+        fileSet,
+        rewrites,
+        changes: changes2,
+        sourceRoots: importRoots(tree, givenRoots, newRoots),
+        base: server,
+        depth: request2.verify
+      },
+      { workspace, servers, grammar, progress }
+    );
+    if (fault !== null) return refused2([fault], withoutPlans(outcomes), notices2, identity2);
     const safe = { safeToApply: true, conflicts: [], outcomes, changes: changes2, notices: notices2, server: identity2 };
     const verdict = { status: "dry_run", ...safe };
     if (!request2.apply) return { verdict, rewrites };
@@ -57115,7 +58069,8 @@ var package_default = {
     demo: "node scripts/demo.ts",
     bench: "node bench/speed.ts",
     "bench:action": "node bench/action.ts",
-    "bench:moves": "node bench/moves.ts"
+    "bench:moves": "node bench/moves.ts",
+    "bench:verify": "node bench/verify.ts"
   },
   dependencies: {
     basedpyright: "1.40.1"
@@ -57177,9 +58132,9 @@ function reportMeta(request2) {
 }
 
 // src/run/execute-plan.ts
-async function executePlan({ plan, apply, notices: notices2, root, planFiles }, ports) {
+async function executePlan({ plan, apply, verify, notices: notices2, root, planFiles }, ports) {
   const workspace = openWorkspace(root);
-  const { verdict, rewrites } = await runPlan({ plan, apply, planFiles }, { workspace, ...ports });
+  const { verdict, rewrites } = await runPlan({ plan, apply, verify, planFiles }, { workspace, ...ports });
   const report = toReport(
     { ...verdict, notices: [...notices2, ...verdict.notices] },
     reportMeta({ plan, apply })
@@ -57365,8 +58320,8 @@ function spawnServer(request2) {
       resolve3(how);
     };
     child2.once("error", (error2) => settle2(`start failure: ${error2.message}`));
-    const ended2 = (code, signal) => settle2(signal === null ? `exit code ${code}` : `signal ${signal}`);
-    child2.once("exit", (code, signal) => setTimeout(() => ended2(code, signal), CLOSE_WAIT_MS).unref());
+    const ended2 = (code2, signal) => settle2(signal === null ? `exit code ${code2}` : `signal ${signal}`);
+    child2.once("exit", (code2, signal) => setTimeout(() => ended2(code2, signal), CLOSE_WAIT_MS).unref());
     child2.once("close", ended2);
   });
   return { pid: child2.pid, stdin: child2.stdin, stdout: child2.stdout, exited, stderrTail: () => tail, kill };
@@ -57494,13 +58449,13 @@ function offersDiagnostics(answer2) {
 import { sep as sep7 } from "node:path";
 
 // src/lsp/documents.ts
-import { join as join10 } from "node:path";
+import { join as join11 } from "node:path";
 import { pathToFileURL as pathToFileURL2 } from "node:url";
 function documents(root, workspaceRoot) {
   const open2 = /* @__PURE__ */ new Set();
   const probes = /* @__PURE__ */ new Map();
   return {
-    uri: (path5) => probes.get(path5) ?? pathToFileURL2(join10(root, path5)).href,
+    uri: (path5) => probes.get(path5) ?? pathToFileURL2(join11(root, path5)).href,
     opened(path5) {
       if (open2.has(path5)) throw new Error(`${path5} is opened twice in one session of the language server`);
       open2.add(path5);
@@ -57508,25 +58463,25 @@ function documents(root, workspaceRoot) {
     newProbe() {
       const number2 = probes.size + 1;
       const path5 = `probe:${number2}`;
-      probes.set(path5, pathToFileURL2(join10(workspaceRoot, `probe-${number2}.py`)).href);
+      probes.set(path5, pathToFileURL2(join11(workspaceRoot, `probe-${number2}.py`)).href);
       return path5;
     }
   };
 }
 
 // src/lsp/library-members.ts
-import { readdirSync as readdirSync2, readFileSync as readFileSync3 } from "node:fs";
-import { join as join11, sep as sep5 } from "node:path";
-var STUBS = join11("dist", "typeshed-fallback", "stdlib");
+import { readdirSync as readdirSync3, readFileSync as readFileSync3 } from "node:fs";
+import { join as join12, sep as sep5 } from "node:path";
+var STUBS = join12("dist", "typeshed-fallback", "stdlib");
 function libraryMembers2(serverFolder, name2) {
-  const root = join11(serverFolder, STUBS);
+  const root = join12(serverFolder, STUBS);
   const member2 = new RegExp(
     `^[ \\t]+(?:(?:async[ \\t]+)?def[ \\t]+${name2}\\b|${name2}[ \\t]*[:=](?!.*,[ \\t]*$))`
   );
   const found2 = /* @__PURE__ */ new Set();
-  const paths = readdirSync2(root, { recursive: true, encoding: "utf8" }).toSorted();
+  const paths = readdirSync3(root, { recursive: true, encoding: "utf8" }).toSorted();
   for (const path5 of paths.filter((p) => p.endsWith(".pyi"))) {
-    const text3 = readFileSync3(join11(root, path5), "utf8");
+    const text3 = readFileSync3(join12(root, path5), "utf8");
     if (!text3.includes(name2)) continue;
     const module2 = path5.replace(/\.pyi$/, "").split(sep5).filter((part) => part !== "__init__").join(".");
     let owner2 = null;
@@ -57539,7 +58494,7 @@ function libraryMembers2(serverFolder, name2) {
 }
 
 // src/lsp/place.ts
-import { realpathSync as realpathSync5 } from "node:fs";
+import { realpathSync as realpathSync6 } from "node:fs";
 import { isAbsolute as isAbsolute3, relative as relative4, sep as sep6 } from "node:path";
 import { fileURLToPath } from "node:url";
 function placeResolver(root) {
@@ -57567,7 +58522,7 @@ function resolvePlace(root, uri) {
 }
 function realOrSame(file) {
   try {
-    return realpathSync5(file);
+    return realpathSync6(file);
   } catch {
     return file;
   }
@@ -57620,12 +58575,12 @@ var SEVERITIES = ["error", "warning", "information", "hint"];
 function toDiagnostics(items) {
   return toList(items, "a list of diagnostics").map((item2) => {
     if (!isRecord(item2)) throw malformed("a diagnostic", item2);
-    const { severity, code } = item2;
+    const { severity, code: code2 } = item2;
     return {
       range: toRange(item2["range"]),
       severity: (typeof severity === "number" ? SEVERITIES[severity - 1] : void 0) ?? "error",
       message: toText(item2["message"], "a diagnostic's message"),
-      rule: typeof code === "string" ? code : null
+      rule: typeof code2 === "string" ? code2 : null
     };
   });
 }
@@ -57678,6 +58633,12 @@ function languageServer(session) {
     const textDocument = { uri: files.uri(path5), languageId: "python", version: 1, text: text3 };
     connection.notify("textDocument/didOpen", { textDocument });
   };
+  let version = 1;
+  const changeDocument = (path5, text3) => {
+    version += 1;
+    const textDocument = { uri: files.uri(path5), version };
+    connection.notify("textDocument/didChange", { textDocument, contentChanges: [{ text: text3 }] });
+  };
   const ask4 = (method, path5, rest, limit) => connection.request(`textDocument/${method}`, { textDocument: { uri: files.uri(path5) }, ...rest }, limit);
   const locate = async (method, path5, rest) => toLocations(await ask4(method, path5, rest, longLimitMs), place);
   const rename2 = async (path5, position, newName) => {
@@ -57703,6 +58664,7 @@ function languageServer(session) {
     version: session.version,
     sourceFileCount: session.sourceFileCount,
     open: openDocument,
+    change: changeDocument,
     openProbe(text3) {
       const path5 = files.newProbe();
       openDocument(path5, text3);
@@ -57740,20 +58702,21 @@ function languageServer(session) {
 var NO_REASON = "The language server would not rename this, and gave no reason.";
 
 // src/lsp/project-config.ts
-import { join as join12, sep as sep8 } from "node:path";
+import { join as join13, sep as sep8 } from "node:path";
 function projectConfig(request2, noStubs) {
-  const absolute2 = (path5) => join12(request2.root, path5);
+  const absolute2 = (path5) => join13(request2.root, path5);
   return {
     include: request2.files.map(absolute2).filter(isListable),
     exclude: [],
     extraPaths: request2.sourceRoots.map(absolute2).map(asLiteral),
     stubPath: request2.stubPath === null ? noStubs : absolute2(request2.stubPath),
     typeCheckingMode: "off",
-    ...request2.pythonVersion === void 0 ? {} : { pythonVersion: request2.pythonVersion }
+    ...request2.pythonVersion === void 0 ? {} : { pythonVersion: request2.pythonVersion },
+    ...Object.fromEntries(request2.rules.map((rule) => [rule, "error"]))
   };
 }
 function unlistedFileCount(request2) {
-  return request2.files.filter((path5) => !isListable(join12(request2.root, path5))).length;
+  return request2.files.filter((path5) => !isListable(join13(request2.root, path5))).length;
 }
 function asLiteral(sourceRoot) {
   if (isListable(sourceRoot)) return sourceRoot;
@@ -57832,17 +58795,17 @@ function assertLiteral(path5) {
 }
 
 // src/lsp/server-command.ts
-import { readFileSync as readFileSync4, realpathSync as realpathSync6, statSync as statSync4 } from "node:fs";
+import { readFileSync as readFileSync4, realpathSync as realpathSync7, statSync as statSync4 } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname as dirname6, join as join13 } from "node:path";
+import { dirname as dirname7, join as join14 } from "node:path";
 var PACKAGE = "basedpyright";
 var SCRIPT = "langserver.index.js";
 function findServer(serverPath, searchFrom) {
   if (serverPath !== void 0) return atPath(serverPath);
-  const starts = [import.meta.url, ...searchFrom === void 0 ? [] : [join13(searchFrom, "package.json")]];
+  const starts = [import.meta.url, ...searchFrom === void 0 ? [] : [join14(searchFrom, "package.json")]];
   for (const start3 of starts) {
     const manifest2 = resolveFrom(start3);
-    if (manifest2 !== null) return atPath(dirname6(manifest2));
+    if (manifest2 !== null) return atPath(dirname7(manifest2));
   }
   throw new ServerError(
     `The language server ${PACKAGE} is not installed next to this program. Install it (npm install ${PACKAGE}), or name its folder with --server.`
@@ -57857,9 +58820,9 @@ function resolveFrom(start3) {
 }
 function atPath(path5) {
   try {
-    const given = realpathSync6(path5);
-    const script = statSync4(given).isDirectory() ? realpathSync6(join13(given, SCRIPT)) : given;
-    const folder = dirname6(script);
+    const given = realpathSync7(path5);
+    const script = statSync4(given).isDirectory() ? realpathSync7(join14(given, SCRIPT)) : given;
+    const folder = dirname7(script);
     return { script, folder, ...identity(folder) };
   } catch (cause) {
     throw new ServerError(
@@ -57871,7 +58834,7 @@ function atPath(path5) {
 }
 function identity(folder) {
   try {
-    const manifest2 = JSON.parse(readFileSync4(join13(folder, "package.json"), "utf8"));
+    const manifest2 = JSON.parse(readFileSync4(join14(folder, "package.json"), "utf8"));
     if (typeof manifest2 !== "object" || manifest2 === null) return { name: PACKAGE, version: "" };
     const { name: name2, version } = manifest2;
     return {
@@ -57884,9 +58847,9 @@ function identity(folder) {
 }
 
 // src/lsp/server-workspace.ts
-import { mkdirSync, mkdtempSync, realpathSync as realpathSync7, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join as join14 } from "node:path";
+import { mkdirSync as mkdirSync2, mkdtempSync as mkdtempSync2, realpathSync as realpathSync8, rmSync as rmSync2, writeFileSync as writeFileSync2 } from "node:fs";
+import { tmpdir as tmpdir2 } from "node:os";
+import { join as join15 } from "node:path";
 
 // src/lsp/unfrozen-path.ts
 var UNFROZEN_PATH = `"use strict";
@@ -57901,24 +58864,24 @@ Module._load = function (request, ...rest) {
 
 // src/lsp/server-workspace.ts
 function createServerWorkspace(request2) {
-  const root = realpathSync7(mkdtempSync(join14(tmpdir(), "rename-plan-")));
+  const root = realpathSync8(mkdtempSync2(join15(tmpdir2(), "rename-plan-")));
   const remove = () => {
     process.removeListener("exit", remove);
     try {
-      rmSync(root, { recursive: true, force: true, maxRetries: 3 });
+      rmSync2(root, { recursive: true, force: true, maxRetries: 3 });
     } catch {
     }
   };
   process.on("exit", remove);
   try {
-    const scratch = join14(root, "scratch-");
-    const preload = join14(root, "unfrozen-path.cjs");
-    const nothing = join14(root, "nothing-");
-    const noStubs = join14(root, "no-stubs-");
-    mkdirSync(scratch);
-    mkdirSync(noStubs);
-    writeFileSync(preload, UNFROZEN_PATH);
-    writeFileSync(join14(root, "pyrightconfig.json"), JSON.stringify(projectConfig(request2, noStubs), null, 2));
+    const scratch = join15(root, "scratch-");
+    const preload = join15(root, "unfrozen-path.cjs");
+    const nothing = join15(root, "nothing-");
+    const noStubs = join15(root, "no-stubs-");
+    mkdirSync2(scratch);
+    mkdirSync2(noStubs);
+    writeFileSync2(preload, UNFROZEN_PATH);
+    writeFileSync2(join15(root, "pyrightconfig.json"), JSON.stringify(projectConfig(request2, noStubs), null, 2));
     return { root, scratch, preload, nothing, remove };
   } catch (error2) {
     remove();
@@ -58016,7 +58979,7 @@ function traceMessages(connection, trace) {
 
 // src/action/install-server.ts
 import { mkdtemp, rm as rm2, writeFile as writeFile3 } from "node:fs/promises";
-import { delimiter as delimiter2, isAbsolute as isAbsolute4, join as join16 } from "node:path";
+import { delimiter as delimiter2, isAbsolute as isAbsolute4, join as join17 } from "node:path";
 
 // node_modules/@actions/tool-cache/lib/tool-cache.js
 import * as fs4 from "fs";
@@ -58180,12 +59143,12 @@ var FLAGS = ["--ignore-scripts", "--omit=optional", "--no-bin-links", "--no-audi
 async function installServer(server, places) {
   const cached = find(PACKAGE2, server.version);
   if (cached !== "") return cached;
-  const folder = await mkdtemp(join16(places.temporary, "basedpyright-"));
+  const folder = await mkdtemp(join17(places.temporary, "basedpyright-"));
   try {
-    await writeFile3(join16(folder, "package.json"), JSON.stringify(manifest(server)));
-    await writeFile3(join16(folder, "package-lock.json"), JSON.stringify(lockFile(server)));
+    await writeFile3(join17(folder, "package.json"), JSON.stringify(manifest(server)));
+    await writeFile3(join17(folder, "package-lock.json"), JSON.stringify(lockFile(server)));
     await npmInstall(folder, server, places.workspace);
-    return await cacheDir(join16(folder, "node_modules", PACKAGE2), PACKAGE2, server.version);
+    return await cacheDir(join17(folder, "node_modules", PACKAGE2), PACKAGE2, server.version);
   } finally {
     await rm2(folder, { recursive: true, force: true });
   }
@@ -58283,7 +59246,7 @@ async function tryPlans(context3, plans) {
   if (!merged.ok || plans.conflicts.length > 0) {
     return refused3(plans, [...plans.conflicts, ...merged.ok ? [] : merged.conflicts], notices2);
   }
-  const root = join17(runner.environment.workspace, merged.root);
+  const root = join18(runner.environment.workspace, merged.root);
   if (!isPlainFolder(root)) {
     return refused3(
       plans,
@@ -58299,6 +59262,7 @@ async function tryPlans(context3, plans) {
     {
       plan,
       apply: false,
+      verify: "full",
       notices: notices2,
       root,
       planFiles: plans.paths.filter((p) => p.startsWith(prefix)).map((p) => p.slice(prefix.length))
@@ -58319,7 +59283,7 @@ var NONE = {
 };
 function isPlainFolder(path5) {
   try {
-    return realpathSync8(path5) === path5;
+    return realpathSync9(path5) === path5;
   } catch {
     return false;
   }
@@ -58359,7 +59323,7 @@ async function pendingPlans(context3, number2, paths) {
 }
 async function isGone(context3, source) {
   const { report } = await tryPlans(context3, plansOf([source.path], [source], []));
-  const gone = report.conflicts.filter(({ code }) => GONE2.includes(code));
+  const gone = report.conflicts.filter(({ code: code2 }) => GONE2.includes(code2));
   return gone.length > 0 && gone.length === report.outcomes.length && gone.length === report.conflicts.length;
 }
 
@@ -58436,7 +59400,7 @@ async function recheck(context3, source) {
   const { runner, inputs: inputs2 } = context3;
   const merged = mergePlans([source]);
   if (!merged.ok) return null;
-  const workspace = openWorkspace(join18(runner.environment.workspace, merged.root));
+  const workspace = openWorkspace(join19(runner.environment.workspace, merged.root));
   const prefix = merged.root === "." ? "" : `${merged.root}/`;
   const planFiles = source.path.startsWith(prefix) ? [source.path.slice(prefix.length)] : [];
   const plan = { ...merged.plan, sourceRoots: inputs2.sourceRoots ?? merged.plan.sourceRoots };
@@ -58736,15 +59700,15 @@ function nextStep(report, view) {
   }
 }
 function afterConflicts(conflicts) {
-  const codes = conflicts.map(({ code }) => code);
-  if (codes.every((code) => code.startsWith("residue/"))) {
+  const codes = conflicts.map(({ code: code2 }) => code2);
+  if (codes.every((code2) => code2.startsWith("residue/"))) {
     return "Say in the code what these places mean (often an annotation of the receiver is enough), or change them by hand first; then run it again.";
   }
   if (codes.includes("plan/root")) return "Name a folder that can be used, and run it again.";
-  if (codes.every((code) => code === "plan/unsupported")) {
+  if (codes.every((code2) => code2 === "plan/unsupported")) {
     return "Leave out what this version cannot do, and run it again.";
   }
-  if (codes.some((code) => code.startsWith("plan/"))) {
+  if (codes.some((code2) => code2.startsWith("plan/"))) {
     const hasFile = conflicts.some(({ path: path5 }) => path5 !== "");
     return hasFile ? "Correct the plan, and run it again." : "Correct the arguments, and run it again.";
   }
@@ -58902,16 +59866,16 @@ function expectSame(what, expected, actual) {
 }
 
 // src/workspace/stage-tree.ts
-import { chmodSync, mkdirSync as mkdirSync2, mkdtempSync as mkdtempSync2, rmSync as rmSync2, writeFileSync as writeFileSync3 } from "node:fs";
-import { tmpdir as tmpdir2 } from "node:os";
-import { dirname as dirname8, join as join19 } from "node:path";
+import { chmodSync, mkdirSync as mkdirSync3, mkdtempSync as mkdtempSync3, rmSync as rmSync3, writeFileSync as writeFileSync4 } from "node:fs";
+import { tmpdir as tmpdir3 } from "node:os";
+import { dirname as dirname9, join as join20 } from "node:path";
 async function stageTree(root, writes, removals2) {
-  const scratch = mkdtempSync2(join19(tmpdir2(), "rename-plan-stage-"));
+  const scratch = mkdtempSync3(join20(tmpdir3(), "rename-plan-stage-"));
   try {
     const gitDir = (await gitOutput(root, ["rev-parse", "--absolute-git-dir"])).toString("utf8").trimEnd();
-    const tree = join19(scratch, "tree");
-    mkdirSync2(tree);
-    const environment = { GIT_INDEX_FILE: join19(scratch, "index") };
+    const tree = join20(scratch, "tree");
+    mkdirSync3(tree);
+    const environment = { GIT_INDEX_FILE: join20(scratch, "index") };
     const run3 = (...args2) => gitOutput(tree, [`--git-dir=${gitDir}`, `--work-tree=${tree}`, ...SETTINGS, ...args2], environment);
     await run3("read-tree", "HEAD");
     const arriving = writes.map(({ path: path5 }) => path5);
@@ -58929,7 +59893,7 @@ async function stageTree(root, writes, removals2) {
     expectOnly(entries, [...arriving, ...leaving, ...removals2]);
     return { sha: (await run3("write-tree")).toString("utf8").trim(), entries };
   } finally {
-    rmSync2(scratch, { recursive: true, force: true });
+    rmSync3(scratch, { recursive: true, force: true });
   }
 }
 var SETTINGS = [
@@ -58950,8 +59914,8 @@ async function executables(run3, writes) {
   );
 }
 function write(file, content) {
-  mkdirSync2(dirname8(file), { recursive: true });
-  writeFileSync3(file, content);
+  mkdirSync3(dirname9(file), { recursive: true });
+  writeFileSync4(file, content);
   chmodSync(file, 384);
 }
 async function differences(run3) {
@@ -59164,18 +60128,18 @@ function entryResult({ entry, plan, residue: residue2, status }, { conflicts }) 
 
 // src/report/fit-sections.ts
 function fitSections(sections, limit, whole) {
-  const shown2 = new Set(sections);
+  const shown3 = new Set(sections);
   const rest = sections.filter(({ isVital }) => !isVital).reverse();
   for (const section of rest) {
-    if (fits(joined(sections, shown2, whole), limit)) break;
-    shown2.delete(section);
+    if (fits(joined(sections, shown3, whole), limit)) break;
+    shown3.delete(section);
   }
-  return cutText(joined(sections, shown2, whole), limit, `
+  return cutText(joined(sections, shown3, whole), limit, `
 
 \u2026 cut: ${whole}`);
 }
-function joined(sections, shown2, whole) {
-  const texts = sections.filter((section) => shown2.has(section)).map(({ text: text3 }) => text3);
+function joined(sections, shown3, whole) {
+  const texts = sections.filter((section) => shown3.has(section)).map(({ text: text3 }) => text3);
   const left2 = sections.length - texts.length;
   if (left2 > 0) texts.push(`> ${count(left2, "part")} of this report did not fit here. ${whole}`);
   return `${texts.join("\n\n")}
@@ -59276,9 +60240,9 @@ function lineCells(line) {
   const cells = [];
   let column = 0;
   for (const { segment, index } of SEGMENTER.segment(line)) {
-    const shown2 = segment === "	" ? " ".repeat(TAB_STOP - column % TAB_STOP) : escapeText(segment);
-    const width = shown2 === segment ? graphemeWidth(segment) : shown2.length;
-    cells.push({ shown: shown2, width, start: index });
+    const shown3 = segment === "	" ? " ".repeat(TAB_STOP - column % TAB_STOP) : escapeText(segment);
+    const width = shown3 === segment ? graphemeWidth(segment) : shown3.length;
+    cells.push({ shown: shown3, width, start: index });
     column += width;
   }
   return cells;
@@ -59300,14 +60264,14 @@ function graphemeWidth(grapheme) {
 function familyLines({ outcomes, safe_to_apply: safe }, most) {
   return outcomes.flatMap(({ entry, family = [] }) => {
     if (family.length === 0) return [];
-    const shown2 = family.slice(0, most);
-    const names2 = shown2.map((member2) => `${"  ".repeat(depth(member2, family))}${escapeText(member2.name)}`);
+    const shown3 = family.slice(0, most);
+    const names2 = shown3.map((member2) => `${"  ".repeat(depth(member2, family))}${escapeText(member2.name)}`);
     const width = Math.max(...names2.map(displayWidth));
-    const lines2 = shown2.map((member2, index) => {
+    const lines2 = shown3.map((member2, index) => {
       const name2 = names2[index] ?? "";
       return `${name2}${" ".repeat(width - displayWidth(name2))}  ${escapeText(placeOf3(member2))}`.trimEnd();
     });
-    const rest = family.length - shown2.length;
+    const rest = family.length - shown3.length;
     if (rest > 0) lines2.push(`\u2026 and ${rest} more`);
     const verb = safe ? "renames" : "would have to rename";
     return [{ title: `${escapeText(entry)} ${verb} ${count(family.length, "member")} together`, lines: lines2 }];
@@ -59340,17 +60304,17 @@ function lineWindow(line, mark, width) {
   const from = whole ? 0 : firstShown(cells, first, columns(marked), width - 2);
   const head2 = from > 0 || skipped > 0 ? "\u2026" : "";
   let room = whole ? width : width - 1 - head2.length;
-  const shown2 = [];
+  const shown3 = [];
   for (const cell of cells.slice(from)) {
     room -= cell.width;
     if (room < 0) break;
-    shown2.push(cell);
+    shown3.push(cell);
   }
-  const tail = whole ? "" : from + shown2.length < cells.length ? "\u2026" : "";
+  const tail = whole ? "" : from + shown3.length < cells.length ? "\u2026" : "";
   return {
-    shown: head2 + shown2.map((cell) => cell.shown).join("") + tail,
+    shown: head2 + shown3.map((cell) => cell.shown).join("") + tail,
     before: head2.length + columns(cells.slice(from, first)),
-    under: columns(marked.filter((cell) => shown2.includes(cell)))
+    under: columns(marked.filter((cell) => shown3.includes(cell)))
   };
 }
 function firstShown(cells, mark, markWidth, room) {
@@ -59370,15 +60334,15 @@ function columns(cells) {
 }
 
 // src/report/code-frame.ts
-var WORD2 = new RegExp("[\\p{XID_Start}_]\\p{XID_Continue}*", "uy");
+var WORD3 = new RegExp("[\\p{XID_Start}_]\\p{XID_Continue}*", "uy");
 var LEAST_WIDTH = 20;
 function codeFrame(place, source, width, palette) {
   const number2 = String(place.line);
   const start3 = place.column - 1;
   const isMarked = start3 >= 0 && start3 <= source.length;
   const mark = isMarked ? { start: start3, end: start3 + wordLength(source, start3) } : { start: 0, end: 0 };
-  const { shown: shown2, before, under } = lineWindow(source, mark, Math.max(LEAST_WIDTH, width - number2.length - 3));
-  const lines2 = [`${palette.faint(`${number2} |`)} ${shown2}`.trimEnd()];
+  const { shown: shown3, before, under } = lineWindow(source, mark, Math.max(LEAST_WIDTH, width - number2.length - 3));
+  const lines2 = [`${palette.faint(`${number2} |`)} ${shown3}`.trimEnd()];
   if (isMarked) {
     const carets = palette.bad("^".repeat(Math.max(1, under)));
     lines2.push(`${palette.faint(`${" ".repeat(number2.length)} |`)} ${" ".repeat(before)}${carets}`);
@@ -59386,8 +60350,8 @@ function codeFrame(place, source, width, palette) {
   return lines2;
 }
 function wordLength(text3, at3) {
-  WORD2.lastIndex = at3;
-  return WORD2.exec(text3)?.[0].length ?? 1;
+  WORD3.lastIndex = at3;
+  return WORD3.exec(text3)?.[0].length ?? 1;
 }
 
 // src/report/wrap-words.ts
@@ -59425,8 +60389,8 @@ function sourceLines2(place, view) {
   if (source !== null) return codeFrame(place, source, width, view.palette);
   if (place.text === void 0 || place.text === "") return [];
   const gutter = `${place.line} |`;
-  const { shown: shown2 } = lineWindow(place.text, { start: 0, end: 0 }, width - gutter.length - 1);
-  return [`${view.palette.faint(gutter)} ${shown2}`];
+  const { shown: shown3 } = lineWindow(place.text, { start: 0, end: 0 }, width - gutter.length - 1);
+  return [`${view.palette.faint(gutter)} ${shown3}`];
 }
 
 // src/report/trusted-lines.ts
@@ -59473,9 +60437,9 @@ function trustedSection(report, view) {
 }
 function residueSections({ blocking, left: left2 }, view) {
   return byReason([...blocking, ...left2]).map(({ reason: reason2, items }) => {
-    const shown2 = items.slice(0, view.maxItems);
+    const shown3 = items.slice(0, view.maxItems);
     const isBlocking = blocking.some((item2) => item2.reason === reason2);
-    const body2 = isBlocking ? shown2.flatMap((item2) => [...unindent(placeLines(item2, "", escapeText(item2.detail), view)), ""]).slice(0, -1) : shown2.map((item2) => escapeText(`${item2.path}:${item2.line}:${item2.column}  ${item2.text}`));
+    const body2 = isBlocking ? shown3.flatMap((item2) => [...unindent(placeLines(item2, "", escapeText(item2.detail), view)), ""]).slice(0, -1) : shown3.map((item2) => escapeText(`${item2.path}:${item2.line}:${item2.column}  ${item2.text}`));
     return [
       `<details${isBlocking ? " open" : ""}><summary><b>${count(items.length, "place")}</b> ${REASON_TEXT[reason2]} [${reason2}]</summary>`,
       "",
@@ -59494,7 +60458,7 @@ function unindent(lines2) {
 }
 
 // src/report/palette.ts
-var PLAIN = {
+var PLAIN2 = {
   good: (text3) => text3,
   bad: (text3) => text3,
   strong: (text3) => text3,
@@ -59509,7 +60473,7 @@ function renderPullRequest(report, view, limit) {
   const sums = totals(report);
   const plain2 = {
     ...view,
-    palette: PLAIN,
+    palette: PLAIN2,
     width: WIDTH,
     applyCommand: null,
     reportFile: null
@@ -59560,7 +60524,7 @@ function left({ residue: residue2 }, reason2) {
   return residue2.filter((item2) => item2.reason === reason2).length;
 }
 function patches({ changes: changes2, maxItems }) {
-  const shown2 = changes2.slice(0, maxItems).map((change) => {
+  const shown3 = changes2.slice(0, maxItems).map((change) => {
     const lines2 = fromBytes(filePatch(change)).trimEnd().split("\n");
     return [
       `<details><summary>${markdownCode(change.newPath)}</summary>`,
@@ -59570,8 +60534,8 @@ function patches({ changes: changes2, maxItems }) {
       "</details>"
     ];
   });
-  const more2 = changes2.length - shown2.length;
-  return more2 > 0 ? [...shown2, [`\u2026 and ${count(more2, "more file")} in the patch.`]] : shown2;
+  const more2 = changes2.length - shown3.length;
+  return more2 > 0 ? [...shown3, [`\u2026 and ${count(more2, "more file")} in the patch.`]] : shown3;
 }
 function fromBytes(text3) {
   return new TextDecoder().decode(Uint8Array.from(text3, (byte) => byte.charCodeAt(0)));
@@ -59594,12 +60558,12 @@ async function publishTrial(context3, publication) {
   const { report, prefix } = trial;
   const hasCheck = gate2 !== null && gate2.checkRun !== null;
   const found2 = annotations(report, inputs2.levels, inputs2.maxAnnotations, prefix);
-  const shown2 = hasCheck ? found2.shown : firstOfEachLevel(found2.shown);
-  const cut = found2.total - shown2.length;
+  const shown3 = hasCheck ? found2.shown : firstOfEachLevel(found2.shown);
+  const cut = found2.total - shown3.length;
   const next = [
     ...remarks,
     ...nextSteps(trial, situation),
-    ...cut > 0 ? [`Only ${shown2.length} of ${count(found2.total, "place")} are annotated in the code.`] : []
+    ...cut > 0 ? [`Only ${shown3.length} of ${count(found2.total, "place")} are annotated in the code.`] : []
   ];
   const whole = `The whole report is in the files that the outputs \`report\` and \`patch\` name; see the run: ${runner.environment.runUrl}`;
   const view = {
@@ -59611,18 +60575,18 @@ async function publishTrial(context3, publication) {
   };
   const render = (maxItems, limit) => renderPullRequest(report, { ...view, maxItems }, limit);
   await runner.writeSummary(render(200, JOB_SUMMARY));
-  if (!hasCheck) for (const annotation of shown2) runner.annotate(annotation);
+  if (!hasCheck) for (const annotation of shown3) runner.annotate(annotation);
   if (gate2 !== null) {
-    const annotated = hasCheck ? shown2 : [];
+    const annotated = hasCheck ? shown3 : [];
     await closeGate(context3, gate2, toResult(trial, situation, render(50, SUMMARY), annotated));
   }
   if (publication.comment !== null && gate2 !== null && inputs2.comment) {
     await tryComment(context3, publication.comment, () => render(10, COMMENT2));
   }
 }
-function toResult({ report }, situation, summary2, shown2) {
+function toResult({ report }, situation, summary2, shown3) {
   const words = headline(report, totals(report));
-  const check = { title: words, summary: summary2, annotations: shown2 };
+  const check = { title: words, summary: summary2, annotations: shown3 };
   const result = (state, conclusion, description) => ({
     status: { state, description },
     check: { ...check, conclusion },

@@ -139,9 +139,9 @@ var require_messages = __commonJS({
     var ResponseError2 = class _ResponseError extends Error {
       code;
       data;
-      constructor(code, message, data) {
+      constructor(code2, message, data) {
         super(message);
-        this.code = is.number(code) ? code : ErrorCodes2.UnknownErrorCode;
+        this.code = is.number(code2) ? code2 : ErrorCodes2.UnknownErrorCode;
         this.data = data;
         Object.setPrototypeOf(this, _ResponseError.prototype);
       }
@@ -2038,9 +2038,9 @@ var require_connection = __commonJS({
     })(ConnectionErrors || (exports.ConnectionErrors = ConnectionErrors = {}));
     var ConnectionError = class _ConnectionError extends Error {
       code;
-      constructor(code, message) {
+      constructor(code2, message) {
         super(message);
-        this.code = code;
+        this.code = code2;
         Object.setPrototypeOf(this, _ConnectionError.prototype);
       }
     };
@@ -3739,7 +3739,7 @@ var require_safer = __commonJS({
       };
     }
     if (!Safer.alloc) {
-      Safer.alloc = function(size, fill, encoding) {
+      Safer.alloc = function(size, fill2, encoding) {
         if (typeof size !== "number") {
           throw new TypeError('The "size" argument must be of type number. Received type ' + typeof size);
         }
@@ -3747,12 +3747,12 @@ var require_safer = __commonJS({
           throw new RangeError('The value "' + size + '" is invalid for option "size"');
         }
         var buf = Buffer2(size);
-        if (!fill || fill.length === 0) {
+        if (!fill2 || fill2.length === 0) {
           buf.fill(0);
         } else if (typeof encoding === "string") {
-          buf.fill(fill, encoding);
+          buf.fill(fill2, encoding);
         } else {
-          buf.fill(fill);
+          buf.fill(fill2);
         }
         return buf;
       };
@@ -4045,15 +4045,15 @@ var require_utf32 = __commonJS({
       var write32 = this.isLE ? dst.writeUInt32LE : dst.writeUInt32BE;
       var offset = 0;
       for (var i2 = 0; i2 < src.length; i2 += 2) {
-        var code = src.readUInt16LE(i2);
-        var isHighSurrogate = code >= 55296 && code < 56320;
-        var isLowSurrogate = code >= 56320 && code < 57344;
+        var code2 = src.readUInt16LE(i2);
+        var isHighSurrogate = code2 >= 55296 && code2 < 56320;
+        var isLowSurrogate = code2 >= 56320 && code2 < 57344;
         if (this.highSurrogate) {
           if (isHighSurrogate || !isLowSurrogate) {
             write32.call(dst, this.highSurrogate, offset);
             offset += 4;
           } else {
-            var codepoint = (this.highSurrogate - 55296 << 10 | code - 56320) + 65536;
+            var codepoint = (this.highSurrogate - 55296 << 10 | code2 - 56320) + 65536;
             write32.call(dst, codepoint, offset);
             offset += 4;
             this.highSurrogate = 0;
@@ -4061,9 +4061,9 @@ var require_utf32 = __commonJS({
           }
         }
         if (isHighSurrogate) {
-          this.highSurrogate = code;
+          this.highSurrogate = code2;
         } else {
-          write32.call(dst, code, offset);
+          write32.call(dst, code2, offset);
           offset += 4;
           this.highSurrogate = 0;
         }
@@ -5411,16 +5411,16 @@ var require_dbcs_codec = __commonJS({
         var part = chunk[k];
         if (typeof part === "string") {
           for (var l = 0; l < part.length; ) {
-            var code = part.charCodeAt(l++);
-            if (code >= 55296 && code < 56320) {
+            var code2 = part.charCodeAt(l++);
+            if (code2 >= 55296 && code2 < 56320) {
               var codeTrail = part.charCodeAt(l++);
               if (codeTrail >= 56320 && codeTrail < 57344) {
-                writeTable[curAddr++] = 65536 + (code - 55296) * 1024 + (codeTrail - 56320);
+                writeTable[curAddr++] = 65536 + (code2 - 55296) * 1024 + (codeTrail - 56320);
               } else {
                 throw new Error("Incorrect surrogate pair in " + this.encodingName + " at chunk " + chunk[0]);
               }
-            } else if (code > 4080 && code <= 4095) {
-              var len = 4095 - code + 2;
+            } else if (code2 > 4080 && code2 <= 4095) {
+              var len = 4095 - code2 + 2;
               var seq = [];
               for (var m = 0; m < len; m++) {
                 seq.push(part.charCodeAt(l++));
@@ -5428,7 +5428,7 @@ var require_dbcs_codec = __commonJS({
               writeTable[curAddr++] = SEQ_START - this.decodeTableSeq.length;
               this.decodeTableSeq.push(seq);
             } else {
-              writeTable[curAddr++] = code;
+              writeTable[curAddr++] = code2;
             }
           }
         } else if (typeof part === "number") {
@@ -7798,8 +7798,8 @@ var require_scan = __commonJS({
       CHAR_RIGHT_SQUARE_BRACKET
       /* ] */
     } = require_constants();
-    var isPathSeparator = (code) => {
-      return code === CHAR_FORWARD_SLASH || code === CHAR_BACKWARD_SLASH;
+    var isPathSeparator = (code2) => {
+      return code2 === CHAR_FORWARD_SLASH || code2 === CHAR_BACKWARD_SLASH;
     };
     var depth2 = (token) => {
       if (token.isPrefix !== true) {
@@ -7829,38 +7829,38 @@ var require_scan = __commonJS({
       let finished = false;
       let braces = 0;
       let prev;
-      let code;
+      let code2;
       let token = { value: "", depth: 0, isGlob: false };
       const eos = () => index >= length;
       const peek = () => str.charCodeAt(index + 1);
       const advance = () => {
-        prev = code;
+        prev = code2;
         return str.charCodeAt(++index);
       };
       while (index < length) {
-        code = advance();
+        code2 = advance();
         let next;
-        if (code === CHAR_BACKWARD_SLASH) {
+        if (code2 === CHAR_BACKWARD_SLASH) {
           backslashes = token.backslashes = true;
-          code = advance();
-          if (code === CHAR_LEFT_CURLY_BRACE) {
+          code2 = advance();
+          if (code2 === CHAR_LEFT_CURLY_BRACE) {
             braceEscaped = true;
           }
           continue;
         }
-        if (braceEscaped === true || code === CHAR_LEFT_CURLY_BRACE) {
+        if (braceEscaped === true || code2 === CHAR_LEFT_CURLY_BRACE) {
           braces++;
-          while (eos() !== true && (code = advance())) {
-            if (code === CHAR_BACKWARD_SLASH) {
+          while (eos() !== true && (code2 = advance())) {
+            if (code2 === CHAR_BACKWARD_SLASH) {
               backslashes = token.backslashes = true;
               advance();
               continue;
             }
-            if (code === CHAR_LEFT_CURLY_BRACE) {
+            if (code2 === CHAR_LEFT_CURLY_BRACE) {
               braces++;
               continue;
             }
-            if (braceEscaped !== true && code === CHAR_DOT && (code = advance()) === CHAR_DOT) {
+            if (braceEscaped !== true && code2 === CHAR_DOT && (code2 = advance()) === CHAR_DOT) {
               isBrace = token.isBrace = true;
               isGlob = token.isGlob = true;
               finished = true;
@@ -7869,7 +7869,7 @@ var require_scan = __commonJS({
               }
               break;
             }
-            if (braceEscaped !== true && code === CHAR_COMMA) {
+            if (braceEscaped !== true && code2 === CHAR_COMMA) {
               isBrace = token.isBrace = true;
               isGlob = token.isGlob = true;
               finished = true;
@@ -7878,7 +7878,7 @@ var require_scan = __commonJS({
               }
               break;
             }
-            if (code === CHAR_RIGHT_CURLY_BRACE) {
+            if (code2 === CHAR_RIGHT_CURLY_BRACE) {
               braces--;
               if (braces === 0) {
                 braceEscaped = false;
@@ -7893,7 +7893,7 @@ var require_scan = __commonJS({
           }
           break;
         }
-        if (code === CHAR_FORWARD_SLASH) {
+        if (code2 === CHAR_FORWARD_SLASH) {
           slashes.push(index);
           tokens.push(token);
           token = { value: "", depth: 0, isGlob: false };
@@ -7906,27 +7906,27 @@ var require_scan = __commonJS({
           continue;
         }
         if (opts.noext !== true) {
-          const isExtglobChar = code === CHAR_PLUS || code === CHAR_AT || code === CHAR_ASTERISK || code === CHAR_QUESTION_MARK || code === CHAR_EXCLAMATION_MARK;
+          const isExtglobChar = code2 === CHAR_PLUS || code2 === CHAR_AT || code2 === CHAR_ASTERISK || code2 === CHAR_QUESTION_MARK || code2 === CHAR_EXCLAMATION_MARK;
           if (isExtglobChar === true && peek() === CHAR_LEFT_PARENTHESES) {
             isGlob = token.isGlob = true;
             isExtglob = token.isExtglob = true;
             finished = true;
-            if (code === CHAR_EXCLAMATION_MARK && index === start3) {
+            if (code2 === CHAR_EXCLAMATION_MARK && index === start3) {
               negatedExtglob = true;
             }
             if (scanToEnd === true) {
               let parens = 0;
-              while (eos() !== true && (code = advance())) {
-                if (code === CHAR_BACKWARD_SLASH) {
+              while (eos() !== true && (code2 = advance())) {
+                if (code2 === CHAR_BACKWARD_SLASH) {
                   backslashes = token.backslashes = true;
                   advance();
                   continue;
                 }
-                if (code === CHAR_LEFT_PARENTHESES) {
+                if (code2 === CHAR_LEFT_PARENTHESES) {
                   parens++;
                   continue;
                 }
-                if (code === CHAR_RIGHT_PARENTHESES && --parens === 0) {
+                if (code2 === CHAR_RIGHT_PARENTHESES && --parens === 0) {
                   finished = true;
                   break;
                 }
@@ -7936,7 +7936,7 @@ var require_scan = __commonJS({
             break;
           }
         }
-        if (code === CHAR_ASTERISK) {
+        if (code2 === CHAR_ASTERISK) {
           if (prev === CHAR_ASTERISK) isGlobstar = token.isGlobstar = true;
           isGlob = token.isGlob = true;
           finished = true;
@@ -7945,7 +7945,7 @@ var require_scan = __commonJS({
           }
           break;
         }
-        if (code === CHAR_QUESTION_MARK) {
+        if (code2 === CHAR_QUESTION_MARK) {
           isGlob = token.isGlob = true;
           finished = true;
           if (scanToEnd === true) {
@@ -7953,7 +7953,7 @@ var require_scan = __commonJS({
           }
           break;
         }
-        if (code === CHAR_LEFT_SQUARE_BRACKET) {
+        if (code2 === CHAR_LEFT_SQUARE_BRACKET) {
           while (eos() !== true && (next = advance())) {
             if (next === CHAR_BACKWARD_SLASH) {
               backslashes = token.backslashes = true;
@@ -7972,26 +7972,26 @@ var require_scan = __commonJS({
           }
           break;
         }
-        if (opts.nonegate !== true && code === CHAR_EXCLAMATION_MARK && index === start3) {
+        if (opts.nonegate !== true && code2 === CHAR_EXCLAMATION_MARK && index === start3) {
           negated = token.negated = true;
           start3++;
           continue;
         }
-        if (opts.noparen !== true && code === CHAR_LEFT_PARENTHESES) {
+        if (opts.noparen !== true && code2 === CHAR_LEFT_PARENTHESES) {
           isGlob = token.isGlob = true;
           if (scanToEnd === true) {
             let parens = 1;
-            while (eos() !== true && (code = advance())) {
-              if (code === CHAR_BACKWARD_SLASH) {
+            while (eos() !== true && (code2 = advance())) {
+              if (code2 === CHAR_BACKWARD_SLASH) {
                 backslashes = token.backslashes = true;
                 advance();
                 continue;
               }
-              if (code === CHAR_LEFT_PARENTHESES) {
+              if (code2 === CHAR_LEFT_PARENTHESES) {
                 parens++;
                 continue;
               }
-              if (code === CHAR_RIGHT_PARENTHESES && --parens === 0) {
+              if (code2 === CHAR_RIGHT_PARENTHESES && --parens === 0) {
                 finished = true;
                 break;
               }
@@ -8056,7 +8056,7 @@ var require_scan = __commonJS({
       };
       if (opts.tokens === true) {
         state.maxDepth = 0;
-        if (!isPathSeparator(code)) {
+        if (!isPathSeparator(code2)) {
           tokens.push(token);
         }
         state.tokens = tokens;
@@ -8103,7 +8103,7 @@ var require_scan = __commonJS({
 var require_parse = __commonJS({
   "node_modules/picomatch/lib/parse.js"(exports, module2) {
     "use strict";
-    var constants2 = require_constants();
+    var constants3 = require_constants();
     var utils = require_utils();
     var {
       MAX_LENGTH,
@@ -8111,7 +8111,7 @@ var require_parse = __commonJS({
       REGEX_NON_SPECIAL_CHARS,
       REGEX_SPECIAL_CHARS_BACKREF,
       REPLACEMENTS
-    } = constants2;
+    } = constants3;
     var expandRange = (args2, options) => {
       if (typeof options.expandRange === "function") {
         return options.expandRange(...args2, options);
@@ -8320,7 +8320,7 @@ var require_parse = __commonJS({
       if (options.maxExtglobRecursion === false) {
         return { risky: false };
       }
-      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants2.DEFAULT_MAX_EXTGLOB_RECURSION;
+      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants3.DEFAULT_MAX_EXTGLOB_RECURSION;
       const branches = splitTopLevel(body2).map((branch) => branch.trim());
       if (branches.length > 1) {
         if (branches.some((branch) => branch === "") || branches.some((branch) => /^[*?]+$/.test(branch)) || hasRepeatedCharPrefixOverlap(branches)) {
@@ -8366,8 +8366,8 @@ var require_parse = __commonJS({
       const bos = { type: "bos", value: "", output: opts.prepend || "" };
       const tokens = [bos];
       const capture = opts.capture ? "" : "?:";
-      const PLATFORM_CHARS = constants2.globChars(opts.windows);
-      const EXTGLOB_CHARS = constants2.extglobChars(PLATFORM_CHARS);
+      const PLATFORM_CHARS = constants3.globChars(opts.windows);
+      const EXTGLOB_CHARS = constants3.extglobChars(PLATFORM_CHARS);
       const {
         DOT_LITERAL,
         PLUS_LITERAL,
@@ -9063,7 +9063,7 @@ var require_parse = __commonJS({
         NO_DOTS_SLASH,
         STAR,
         START_ANCHOR
-      } = constants2.globChars(opts.windows);
+      } = constants3.globChars(opts.windows);
       const nodot = opts.dot ? NO_DOTS : NO_DOT;
       const slashDot = opts.dot ? NO_DOTS_SLASH : NO_DOT;
       const capture = opts.capture ? "" : "?:";
@@ -9121,7 +9121,7 @@ var require_picomatch = __commonJS({
     var scan2 = require_scan();
     var parse2 = require_parse();
     var utils = require_utils();
-    var constants2 = require_constants();
+    var constants3 = require_constants();
     var isObject = (val) => val && typeof val === "object" && !Array.isArray(val);
     var picomatch2 = (glob, options, returnState = false) => {
       if (Array.isArray(glob)) {
@@ -9249,7 +9249,7 @@ var require_picomatch = __commonJS({
         return /$^/;
       }
     };
-    picomatch2.constants = constants2;
+    picomatch2.constants = constants3;
     module2.exports = picomatch2;
   }
 });
@@ -9278,6 +9278,289 @@ import process2 from "node:process";
 // src/cli/args.ts
 import { parseArgs } from "node:util";
 
+// src/model/conflict.ts
+function conflict(code2, entry, message, place) {
+  return {
+    code: code2,
+    message,
+    entry,
+    path: place?.path ?? "",
+    line: place?.line ?? 0,
+    column: place?.column ?? 0
+  };
+}
+
+// src/engine/import-roots.ts
+function importRoots(tree, givenRoots, targetRoots) {
+  const roots = [.../* @__PURE__ */ new Set([...targetRoots, ...givenRoots ?? [], ...tree.sourceRoots])];
+  return roots.map((root) => root === "" ? "." : root);
+}
+function stubFolder(files) {
+  return files.some((path) => path.startsWith("typings/")) ? "typings" : null;
+}
+
+// src/python/leaves.ts
+function leaves(grammar, text3) {
+  const parsed = grammar.parse(text3);
+  const found2 = [];
+  const cursor = parsed.root.walk();
+  try {
+    let importEnd = -20;
+    for (; ; ) {
+      const { nodeType: type, startIndex: start3, endIndex: end } = cursor;
+      if (IMPORTS.has(type)) importEnd = end;
+      if (!WHOLE.has(type) && cursor.gotoFirstChild()) continue;
+      if (end > start3) {
+        const isBehind = type === "comment" && start3 < importEnd + 20 && !/[\r\n]/.test(text3.slice(importEnd, start3));
+        found2.push({
+          type,
+          start: start3,
+          end,
+          text: text3.slice(start3, end),
+          inImport: end <= importEnd || isBehind
+        });
+      }
+      while (!cursor.gotoNextSibling()) if (!cursor.gotoParent()) return found2;
+    }
+  } finally {
+    cursor.delete();
+    parsed.free();
+  }
+}
+var IMPORTS = /* @__PURE__ */ new Set(["import_statement", "import_from_statement"]);
+var WHOLE = /* @__PURE__ */ new Set(["string_content", "comment"]);
+
+// src/engine/verify/asked-places.ts
+function askedFiles({ files }, words, grammar) {
+  return new Map(
+    [...files.values()].map((file) => [file, askedPlaces(file, words, grammar)]).filter(([file, places]) => places.length > 0 || file.spans.length > 0)
+  );
+}
+function askedPlaces(file, words, grammar) {
+  const isMoving = file.path !== file.newPath;
+  const isChanging = words.movesModules && (isMoving || file.spans.length > 0);
+  const hasExports = file.before.includes("__all__");
+  const found2 = [];
+  for (const leaf of leaves(grammar, file.before)) {
+    const isName = leaf.type === "identifier";
+    if (!isName && leaf.type !== "string_content" && !isTypeComment(leaf.text)) continue;
+    for (const match of leaf.text.matchAll(WORD)) {
+      const start3 = leaf.start + match.index;
+      const end = start3 + match[0].length;
+      const isExport = !isName && leaf.text === match[0] && hasExports;
+      const span = file.spans.find((s) => s.start < end && start3 < s.end);
+      const isExact2 = span !== void 0 && span.start === start3 && span.end === end && isOneName(span, file);
+      if (isExact2 && !(words.movesModules && isWayTo(leaf, end, file))) {
+        found2.push({ ...PLAIN, before: start3, after: [span.newStart], isEdited: true, isExport });
+      }
+      if (span !== void 0) continue;
+      const isOnLine = isName && isChanging && isOnEditedLine(start3, file);
+      if (!words.names.has(match[0].normalize("NFKC")) && !isOnLine && !(isName && isChanging && leaf.inImport)) {
+        continue;
+      }
+      const isBehindPath = isOnLine && file.before[start3 - 1] === ".";
+      found2.push({
+        ...PLAIN,
+        before: start3,
+        after: [file.moved(start3).from],
+        isExport,
+        isBehindPath
+      });
+    }
+  }
+  return [...found2, ...pathEnds(file, words)].sort((a, b) => a.before - b.before);
+}
+var PLAIN = { isEdited: false, isExport: false, isPath: false, isBehindPath: false };
+function isWayTo(leaf, end, file) {
+  const behind2 = file.before.slice(end, end + 200);
+  if (leaf.type === "identifier" && /^\s*\./.test(behind2)) return true;
+  return leaf.inImport && /^\s*(?:\\\s*)?import\b(?!\s*\(?\s*\*)/.test(behind2);
+}
+var WORD = /[\p{XID_Start}_][\p{XID_Continue}]*/gu;
+function isTypeComment(text3) {
+  return /^#\s*type\s*:/.test(text3);
+}
+function isOnEditedLine(offset, file) {
+  const { line } = file.linesBefore.positionAt(offset);
+  return file.spans.some(
+    ({ start: start3, end }) => file.linesBefore.positionAt(start3).line <= line && line <= file.linesBefore.positionAt(end).line
+  );
+}
+function pathEnds(file, words) {
+  return file.spans.flatMap(({ start: start3, end, newStart, newEnd }) => {
+    const [was, is] = [code(file.before.slice(start3, end)), code(file.after.slice(newStart, newEnd))];
+    const [old, all] = [[...was.matchAll(WORD)].at(-1), [...is.matchAll(WORD)]];
+    if (old === void 0 || old[0] === was && all[0]?.[0] === is || all.length === 0) return [];
+    if (all.every(([now]) => now !== old[0] && !words.mayArrive(now))) return [];
+    const after = all.filter(([now]) => !KEYWORDS.has(now)).map(({ index }) => newStart + index);
+    return [{ ...PLAIN, before: start3 + old.index, after, isEdited: true, isPath: true }];
+  });
+}
+function isOneName({ newStart, newEnd }, { after }) {
+  return /^[\p{XID_Start}_][\p{XID_Continue}]*$/u.test(after.slice(newStart, newEnd));
+}
+var KEYWORDS = /* @__PURE__ */ new Set(["import", "from", "as"]);
+function code(text3) {
+  return text3.replace(/#.*/g, (comment) => " ".repeat(comment.length));
+}
+
+// src/model/line-index.ts
+function lineIndex(text3) {
+  const starts = lineStarts(text3);
+  const lineEnd = (line) => {
+    let end = starts[line + 1] ?? text3.length;
+    if (line + 1 < starts.length) {
+      if (text3.charCodeAt(end - 1) === LF && end > 0) end -= 1;
+      if (text3.charCodeAt(end - 1) === CR && end > (starts[line] ?? 0)) end -= 1;
+    }
+    return end;
+  };
+  const positionAt = (offset) => {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = low + high + 1 >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low, character: offset - (starts[low] ?? 0) };
+  };
+  return {
+    lineCount: starts.length,
+    positionAt,
+    offsetAt({ line, character }) {
+      const start3 = starts[line];
+      return start3 === void 0 ? text3.length : Math.min(start3 + character, lineEnd(line));
+    },
+    rangeAt: (start3, end) => ({ start: positionAt(start3), end: positionAt(end) }),
+    lineText(line) {
+      const start3 = starts[line];
+      return start3 === void 0 ? "" : text3.slice(start3, lineEnd(line));
+    }
+  };
+}
+var LF = 10;
+var CR = 13;
+function lineStarts(text3) {
+  const starts = [0];
+  for (let i2 = 0; i2 < text3.length; i2++) {
+    const code2 = text3.charCodeAt(i2);
+    if (code2 === LF || code2 === CR && text3.charCodeAt(i2 + 1) !== LF) starts.push(i2 + 1);
+  }
+  return starts;
+}
+
+// src/model/text-edit.ts
+function mergeEdits(edits) {
+  const sorted = [...edits].sort((a, b) => a.line - b.line || a.startCol - b.startCol || a.endCol - b.endCol);
+  const kept = [];
+  const overlaps = [];
+  for (const edit of sorted) {
+    const last = kept.at(-1);
+    if (last === void 0 || endsBefore(last, edit)) {
+      kept.push(edit);
+    } else if (!sameEdit(last, edit)) {
+      overlaps.push({ first: last, second: edit });
+    }
+  }
+  return overlaps.length > 0 ? { ok: false, overlaps } : { ok: true, edits: kept };
+}
+function applyEdits(text3, edits) {
+  const lines = lineIndex(text3);
+  let result = "";
+  let done = 0;
+  for (const edit of edits) {
+    const endLine = lastLine(edit);
+    const isOrdered = endLine > edit.line || endLine === edit.line && edit.startCol <= edit.endCol;
+    const isInside3 = endLine < lines.lineCount && edit.startCol <= lines.lineText(edit.line).length && edit.endCol <= lines.lineText(endLine).length;
+    if (!isOrdered || !isInside3) {
+      throw new RangeError(
+        `edit outside its line: line ${edit.line}, columns ${edit.startCol} to ${edit.endCol}`
+      );
+    }
+    const start3 = lines.offsetAt({ line: edit.line, character: edit.startCol });
+    if (start3 < done) throw new RangeError(`edits overlap or are not sorted: line ${edit.line}`);
+    result += text3.slice(done, start3) + edit.newText;
+    done = lines.offsetAt({ line: endLine, character: edit.endCol });
+  }
+  return result + text3.slice(done);
+}
+function lastLine({ line, endLine }) {
+  return endLine ?? line;
+}
+function endsBefore(first, second) {
+  const end = lastLine(first);
+  return end < second.line || end === second.line && first.endCol <= second.startCol;
+}
+function sameEdit(a, b) {
+  if (a.line !== b.line || lastLine(a) !== lastLine(b)) return false;
+  return a.startCol === b.startCol && a.endCol === b.endCol && a.newText === b.newText;
+}
+
+// src/engine/verify/changed-text.ts
+function changedText(before, after, edits) {
+  const linesBefore = lineIndex(before);
+  const spans = [];
+  let shift = 0;
+  for (const edit of edits) {
+    const start3 = linesBefore.offsetAt({ line: edit.line, character: edit.startCol });
+    const end = linesBefore.offsetAt({ line: lastLine(edit), character: edit.endCol });
+    const newStart = start3 + shift;
+    spans.push({ start: start3, end, newStart, newEnd: newStart + edit.newText.length });
+    shift += edit.newText.length - (end - start3);
+  }
+  return {
+    before,
+    after,
+    linesBefore,
+    linesAfter: before === after ? linesBefore : lineIndex(after),
+    spans,
+    moved(offset) {
+      const last = spans.findLast((span) => span.start <= offset);
+      if (last === void 0) return { from: offset, to: offset };
+      if (offset === last.start) {
+        return { from: last.newStart, to: last.start === last.end ? last.newEnd : last.newStart };
+      }
+      if (offset < last.end) return { from: last.newStart, to: last.newEnd };
+      const at2 = offset - last.end + last.newEnd;
+      return { from: at2, to: at2 };
+    },
+    origin(offset) {
+      const last = spans.findLast((span) => span.newStart <= offset);
+      if (last === void 0) return offset;
+      return offset < last.newEnd ? last.start : offset - last.newEnd + last.end;
+    }
+  };
+}
+
+// src/engine/verify/changed-tree.ts
+async function changedTree({ python, rewrites, changes: changes2, names: names2, sourceRoots: sourceRoots3 }, workspace) {
+  const edits = new Map(changes2.map((change) => [change.path, change.edits]));
+  const rewritten2 = new Map(rewrites.map((rewrite) => [rewrite.path, rewrite]));
+  const files = /* @__PURE__ */ new Map();
+  for (const path of python) {
+    const rewrite = rewritten2.get(path);
+    const before = workspace.decodePython(rewrite?.before ?? await workspace.read(path));
+    if (!before.ok) continue;
+    if (rewrite === void 0) {
+      if (!names2.some((name2) => before.text.includes(name2))) continue;
+      files.set(path, { path, newPath: path, ...changedText(before.text, before.text, []) });
+      continue;
+    }
+    const after = workspace.decodePython(rewrite.content);
+    if (!after.ok) continue;
+    const { newPath } = rewrite;
+    files.set(path, { path, newPath, ...changedText(before.text, after.text, edits.get(path) ?? []) });
+  }
+  return {
+    files,
+    byNewPath: new Map([...files.values()].map((file) => [file.newPath, file])),
+    python: new Set(python),
+    sourceRoots: sourceRoots3,
+    newPath: (path) => rewritten2.get(path)?.newPath ?? path
+  };
+}
+
 // src/model/plan.ts
 var SYMBOL_KINDS = [
   "auto",
@@ -9299,6 +9582,1803 @@ function oldName(target) {
   return target.name.slice(target.name.lastIndexOf(".") + 1);
 }
 
+// src/engine/module-map.ts
+function moduleMap(targets) {
+  const longestFirst = [...targets].sort((a, b) => b.old.length - a.old.length);
+  const entryOf = (dotted2) => longestFirst.find(({ old }) => dotted2 === old || dotted2.startsWith(`${old}.`)) ?? null;
+  return {
+    entryOf,
+    renamed(dotted2) {
+      const entry = entryOf(dotted2);
+      return entry === null ? dotted2 : entry.new + dotted2.slice(entry.old.length);
+    }
+  };
+}
+function parentOf(dotted2) {
+  const dot = dotted2.lastIndexOf(".");
+  return dot === -1 ? "" : dotted2.slice(0, dot);
+}
+function lastOf(dotted2) {
+  return dotted2.slice(dotted2.lastIndexOf(".") + 1);
+}
+
+// src/engine/verify/planned-words.ts
+function plannedWords({ symbols, modules }) {
+  const renamed = /* @__PURE__ */ new Map();
+  for (const target of symbols) {
+    const old = oldName(target);
+    renamed.set(old, (renamed.get(old) ?? /* @__PURE__ */ new Set()).add(target.newName));
+  }
+  const oldParts = new Set(modules.flatMap(({ old }) => old.split(".")));
+  const newParts = new Set(modules.flatMap(({ new: to }) => to.split(".")));
+  const ends2 = modules.flatMap(({ old, new: to }) => [lastOf(old), lastOf(to)]);
+  const newNames = new Set([...renamed.values()].flatMap((set) => [...set]));
+  const isPair = (old, now) => renamed.get(old)?.has(now) === true;
+  const isSameOrPair = (old, now) => old === now || isPair(old, now) || // Python leaves out the underscores in front of a class's name when it mangles one.
+  [...renamed].some(([from, to]) => bare(from) === old && [...to].some((name2) => bare(name2) === now));
+  return {
+    names: /* @__PURE__ */ new Set([...renamed.keys(), ...newNames, ...ends2]),
+    becomes(written, now) {
+      const old = written.normalize("NFKC");
+      if (isPair(old, now)) return true;
+      const [before, after] = [MANGLED.exec(old)?.groups, MANGLED.exec(now)?.groups];
+      if (before !== void 0 && after !== void 0) {
+        return isSameOrPair(before["owner"] ?? "", after["owner"] ?? "") && isSameOrPair(before["name"] ?? "", after["name"] ?? "");
+      }
+      if (before !== void 0 && isPair(before["name"] ?? "", now)) return true;
+      return isPair(bare(old), bare(now)) || renamed.get(`_${old}`)?.has(`_${now}`) === true;
+    },
+    // A package that becomes a module, or a module that becomes one, gets or loses a file of this name.
+    mayLeave: (word) => oldParts.has(word) || renamed.has(word) || word === "__init__",
+    mayArrive: (word) => newParts.has(word) || oldParts.has(word) || newNames.has(word) || word === "__init__",
+    movesModules: modules.length > 0
+  };
+}
+function bare(name2) {
+  return name2.replace(/^_+/, "");
+}
+var MANGLED = /^_(?<owner>[^_].*?)(?<name>__.+)$/;
+
+// src/engine/verify/verify-rules.ts
+var VERIFY_RULES = [
+  "reportAbstractUsage",
+  "reportArgumentType",
+  "reportAssertTypeFailure",
+  "reportAssignmentType",
+  "reportAttributeAccessIssue",
+  "reportCallIssue",
+  "reportGeneralTypeIssues",
+  "reportIncompatibleMethodOverride",
+  "reportIncompatibleVariableOverride",
+  "reportInconsistentOverload",
+  "reportIndexIssue",
+  "reportInvalidTypeArguments",
+  "reportInvalidTypeForm",
+  "reportMissingImports",
+  "reportNoOverloadImplementation",
+  "reportOperatorIssue",
+  "reportOptionalMemberAccess",
+  "reportPossiblyUnbound",
+  "reportRedeclaration",
+  "reportReturnType",
+  "reportTypedDictNotRequiredAccess",
+  "reportUndefinedVariable",
+  "reportUnboundVariable",
+  "reportUnsupportedDunderAll",
+  // No standard rule, but the list of all override links: one that is gone was cut, one that is new was made.
+  "reportImplicitOverride"
+];
+
+// src/engine/verify/verify-inverse.ts
+function verifyInverse(rewrites, changes2, workspace) {
+  const edits = new Map(changes2.map((change) => [change.path, change.edits]));
+  for (const { path, before, content, isPython } of rewrites) {
+    if (path === null || before === content) continue;
+    const decode = (bytes2) => isPython ? workspace.decodePython(bytes2) : workspace.decodeText(bytes2);
+    const [old, now] = [decode(before), decode(content)];
+    const back = old.ok && now.ok ? undone(old.text, now.text, edits.get(path) ?? []) : null;
+    const bytes = old.ok && back !== null ? workspace.encode(back, old.encoding, old.bom) : null;
+    if (bytes !== null && workspace.sha256(bytes) === workspace.sha256(before)) continue;
+    const message = `Taking the edits of ${path} back does not give what it is now. Nothing was written; please report this.`;
+    return conflict("verify/rename-back", "", message, { path });
+  }
+  return null;
+}
+function undone(before, after, edits) {
+  let text3 = "";
+  let done = 0;
+  for (const { start: start3, end, newStart, newEnd } of changedText(before, after, edits).spans) {
+    text3 += after.slice(done, newStart) + before.slice(start3, end);
+    done = newEnd;
+  }
+  return text3 + after.slice(done);
+}
+
+// src/engine/verify/checked-files.ts
+function checkedFiles({ asked, names: names2 }, { declarations, unknown }) {
+  const declaring = new Set(declarations.map(({ file }) => file));
+  let spare = SPARE_FILES;
+  return [...asked].flatMap(([file, places]) => {
+    const isTelling2 = declaring.has(file) || unknown.has(file) || places.some(({ isExport }) => isExport) || [...names2].some((name2) => bindsInBlock(file.before, name2));
+    if (!isTelling2) spare -= 1;
+    return isTelling2 || spare >= 0 ? [file] : [];
+  });
+}
+var SPARE_FILES = 4;
+function bindsInBlock(text3, name2) {
+  const word = RegExp.escape(name2);
+  const pattern = String.raw`^[ \t]+(?:(?:async[ \t]+)?(?:def|class)[ \t]+${word}\b|${word}[ \t]*(?::|=[^=]))`;
+  return text3.includes(name2) && new RegExp(pattern, "m").test(text3);
+}
+
+// src/engine/place-at.ts
+function placeAt({ path, lines }, offset) {
+  const { line, character } = lines.positionAt(offset);
+  return { path, line: line + 1, column: character + 1 };
+}
+
+// src/engine/verify/own-twin.ts
+function hasOwnTwin({ path }, file, tree) {
+  if (path === null || tree.newPath(path) === path) return false;
+  const below = (root) => root === "." ? "" : `${root}/`;
+  return tree.sourceRoots.some(
+    (root) => path.startsWith(below(root)) && tree.sourceRoots.some(
+      (own) => own !== root && file.path.startsWith(below(own)) && tree.python.has(below(own) + path.slice(below(root).length))
+    )
+  );
+}
+
+// src/engine/verify/show-state.ts
+function shownBefore({ path, linesBefore }, offset) {
+  return shown(path, linesBefore, offset);
+}
+function shownAfter({ newPath, linesAfter }, offset) {
+  return shown(newPath, linesAfter, offset);
+}
+function shownLocations(locations, tree, side) {
+  if (locations.length === 0) return "nothing";
+  const [first] = locations;
+  const more2 = locations.length === 1 ? "" : ` and ${locations.length - 1} more`;
+  return (first === void 0 ? "" : shownLocation(first, tree, side)) + more2;
+}
+function shownLocation({ path, absolutePath: absolutePath2, range }, tree, side) {
+  const line = range.start.line + 1;
+  if (path === null) return `${absolutePath2.replace(/^.*[/\\]/, "")}:${line} outside the repository`;
+  const file = (side === "before" ? tree.files : tree.byNewPath).get(path);
+  if (file === void 0) return `${path}:${line}`;
+  const lines = side === "before" ? file.linesBefore : file.linesAfter;
+  return `${path}:${line} ${quoted(lines.lineText(range.start.line))}`;
+}
+function shown(path, lines, offset) {
+  const { line } = lines.positionAt(offset);
+  return `${path}:${line + 1} ${quoted(lines.lineText(line))}`;
+}
+function quoted(line) {
+  const text3 = line.trim();
+  return `\`${text3.length > MOST_CHARACTERS ? `${text3.slice(0, MOST_CHARACTERS)}\u2026` : text3}\``;
+}
+var MOST_CHARACTERS = 120;
+
+// src/engine/verify/verify-diagnostics.ts
+async function verifyDiagnostics(checked, proof) {
+  const { base, staged } = proof;
+  const asked = checked.map(
+    (file) => Promise.all([base.diagnostics(file.path), staged.diagnostics(file.newPath)])
+  );
+  for (const [index, [before, after]] of (await Promise.all(asked)).entries()) {
+    const file = checked[index];
+    if (file === void 0) continue;
+    const [olds, nows] = [before, after].map((list2) => list2.filter(({ severity }) => severity === "error"));
+    const { lost: lost2, grown } = difference(file, olds ?? [], nows ?? []);
+    if (lost2 !== void 0) return lostLink(file, lost2);
+    for (const fault of grown) {
+      if (!await isOfOwnTwin(fault, file, proof)) return grownFault(file, fault);
+    }
+  }
+  return null;
+}
+function difference(file, olds, nows) {
+  const grown = [...nows];
+  const gone = olds.filter((old) => {
+    const match = grown.findIndex((now) => isSame(old, now, file));
+    if (match !== -1) grown.splice(match, 1);
+    return match === -1;
+  });
+  return { lost: gone.find(({ rule }) => rule === OVERRIDE), grown };
+}
+async function isOfOwnTwin({ range }, file, { base, tree }) {
+  const origin = file.linesBefore.positionAt(file.origin(file.linesAfter.offsetAt(range.start)));
+  const before = await base.definition(file.path, origin);
+  return before.length > 0 && before.every((location) => hasOwnTwin(location, file, tree));
+}
+function grownFault(file, grown) {
+  const at2 = file.linesAfter.offsetAt(grown.range.start);
+  const origin = file.origin(at2);
+  const isLink = grown.rule === OVERRIDE;
+  const what = isLink ? "A member would override another one, which it does not now" : "The type checker would find a fault that is not there now";
+  const message = `${what}. Before: ${shownBefore(file, origin)} -> nothing found. After: ${shownAfter(file, at2)} -> ${grown.message.split("\n", 1)[0]} (${grown.rule ?? "syntax"}). Nothing was written. Choose another new name, or change the code there by hand first.`;
+  const code2 = isLink ? "verify/overrides" : "verify/diagnostics";
+  return conflict(code2, "", message, placeAt({ path: file.path, lines: file.linesBefore }, origin));
+}
+var OVERRIDE = "reportImplicitOverride";
+function lostLink(file, old) {
+  const at2 = file.linesBefore.offsetAt(old.range.start);
+  const message = `A member would not override what it overrides now. Before: ${shownBefore(file, at2)} -> ${old.message.split("\n", 1)[0]}. After: ${shownAfter(file, file.moved(at2).from)} -> overrides nothing. Nothing was written. Add an entry for the other member, so that both are renamed.`;
+  return conflict("verify/overrides", "", message, placeAt({ path: file.path, lines: file.linesBefore }, at2));
+}
+function isSame(old, now, file) {
+  if (old.rule !== now.rule) return false;
+  const { from, to } = file.moved(file.linesBefore.offsetAt(old.range.start));
+  const at2 = file.linesAfter.offsetAt(now.range.start);
+  return from <= at2 && at2 <= to;
+}
+
+// src/engine/verify/same-place.ts
+function isSamePlace(before, after, tree) {
+  if (before.path === null || after.path === null) {
+    return before.absolutePath === after.absolutePath && isSameStart(before, after);
+  }
+  if (tree.newPath(before.path) !== after.path) return false;
+  const file = tree.files.get(before.path);
+  if (file === void 0) return isSameStart(before, after);
+  const { from, to } = file.moved(file.linesBefore.offsetAt(before.range.start));
+  const at2 = file.linesAfter.offsetAt(after.range.start);
+  return from <= at2 && at2 <= to;
+}
+function areSamePlaces(before, after, tree) {
+  return before.every((old) => after.some((now) => isSamePlace(old, now, tree))) && after.every((now) => before.some((old) => isSamePlace(old, now, tree)));
+}
+function isSameStart({ range: { start: a } }, { range: { start: b } }) {
+  return a.line === b.line && a.character === b.character;
+}
+
+// src/engine/verify/kept-meaning.ts
+function isKeptMeaning({ before, after }, place, file, tree) {
+  if (areSamePlaces(before, after, tree)) return true;
+  if (before.length > 1 && isPlainName(file, place) && STAR_IMPORT.test(file.before)) {
+    return areSamePlaces(before.slice(-1), after, tree);
+  }
+  const named2 = before.filter((location) => !isMovedModule(location, tree));
+  if (named2.length > 0 && named2.length < before.length && areSamePlaces(named2, after, tree)) return true;
+  const isPart = after.every((now) => before.some((old) => isSamePlace(old, now, tree)));
+  if (place.isPath && after.length > 0 && isPart) return true;
+  const isUnknown = before.every((location) => !isAnswer(location, place, file, tree));
+  if (isUnknown && (place.isEdited || place.isBehindPath)) {
+    return after.every((location) => isRewritten(location, tree) || isMovedTo(location, tree));
+  }
+  const isGone = after.every(({ path }) => path === null);
+  return isGone && before.length > 0 && before.every((old) => hasOwnTwin(old, file, tree));
+}
+function isPlainName({ before }, place) {
+  return !/\.\s*$/.test(before.slice(Math.max(0, place.before - 80), place.before));
+}
+var STAR_IMPORT = /\bimport\s*\(?\s*\*/;
+function isMovedModule({ path, range }, tree) {
+  const isStart = range.end.line === 0 && range.end.character === 0;
+  return path !== null && isStart && tree.newPath(path) !== path;
+}
+function isAnswer({ path, range }, place, file, tree) {
+  if (path === null) return !place.isBehindPath && !place.isPath;
+  const home = tree.files.get(path);
+  if (home === void 0 || range.end.line === 0 && range.end.character === 0) return true;
+  const [start3, end] = [range.start, range.end].map((position) => home.linesBefore.offsetAt(position));
+  const name2 = home.before.slice(start3, end);
+  return file.before.startsWith(name2, place.before);
+}
+function isRewritten({ path, range }, tree) {
+  const file = path === null ? void 0 : tree.byNewPath.get(path);
+  const at2 = file?.linesAfter.offsetAt(range.start);
+  return file?.spans.some(({ newStart }) => newStart === at2) === true;
+}
+function isMovedTo({ path }, tree) {
+  const file = path === null ? void 0 : tree.byNewPath.get(path);
+  return file !== void 0 && file.path !== file.newPath;
+}
+
+// src/engine/verify/verify-meaning.ts
+async function verifyMeaning(proof) {
+  const declarations = /* @__PURE__ */ new Map();
+  const unknown = /* @__PURE__ */ new Set();
+  const all = [...proof.asked];
+  for (let from = 0; from < all.length; from += FILES_AT_ONCE) {
+    const chunk = await Promise.all(
+      all.slice(from, from + FILES_AT_ONCE).map(async ([file, places]) => {
+        const answers = places.map(async (place) => ({
+          file,
+          place,
+          meaning: await meaningOf(file, place, proof)
+        }));
+        return Promise.all(answers);
+      })
+    );
+    for (const { file, place, meaning } of chunk.flat()) {
+      if (place.isEdited && meaning.before.length === 0) unknown.add(file);
+      for (const found2 of place.isEdited ? declarationsIn(meaning.before, proof.tree) : []) {
+        declarations.set(found2.span, found2);
+      }
+      if (isKeptMeaning(meaning, place, file, proof.tree)) continue;
+      await evaluate(file, proof);
+      const again = await meaningOf(file, place, proof);
+      if (!isKeptMeaning(again, place, file, proof.tree)) {
+        return { conflict: meaningConflict(file, place, again, proof.tree), declarations: [], unknown };
+      }
+    }
+  }
+  return { conflict: null, declarations: [...declarations.values()], unknown };
+}
+var FILES_AT_ONCE = 16;
+function declarationsIn(locations, tree) {
+  return locations.flatMap(({ path, range }) => {
+    const file = path === null ? void 0 : tree.files.get(path);
+    const at2 = file?.linesBefore.offsetAt(range.start);
+    const span = file?.spans.find(({ start: start3, end }) => start3 === at2 && end > start3);
+    return file === void 0 || span === void 0 ? [] : [{ file, span }];
+  });
+}
+async function meaningOf(file, place, { base, staged, tree }) {
+  const [before, ...after] = await Promise.all([
+    base.definition(file.path, file.linesBefore.positionAt(place.before)),
+    ...place.after.map((offset) => staged.definition(file.newPath, file.linesAfter.positionAt(offset)))
+  ]);
+  const kept = after.find((answer) => isKeptMeaning({ before, after: answer }, place, file, tree));
+  return { before, after: kept ?? after.at(-1) ?? [] };
+}
+async function evaluate(file, { base, staged }) {
+  await Promise.all([base.diagnostics(file.path), staged.diagnostics(file.newPath)]);
+}
+function meaningConflict(file, place, { before, after }, tree) {
+  const message = `A name would not mean what it means now. Before: ${shownBefore(file, place.before)} -> ${shownLocations(before, tree, "before")}. After: ${shownAfter(file, place.after.at(-1) ?? 0)} -> ${shownLocations(after, tree, "after")}. Nothing was written. Choose another new name, or change the code there by hand first.`;
+  const at2 = placeAt({ path: file.path, lines: file.linesBefore }, place.before);
+  return conflict("verify/meaning", "", message, at2);
+}
+
+// src/python/scope.ts
+function newScope(kind, name2, parent, extra = {}) {
+  const scope = {
+    kind,
+    name: name2,
+    parent,
+    children: [],
+    bound: /* @__PURE__ */ new Set(),
+    globals: /* @__PURE__ */ new Set(),
+    nonlocals: /* @__PURE__ */ new Set(),
+    header: extra.header ?? null,
+    signature: extra.signature ?? null
+  };
+  parent?.children.push(scope);
+  return scope;
+}
+function isLocal(scope) {
+  for (let outer = scope.parent; outer !== null; outer = outer.parent) {
+    if (outer.kind === "function") return true;
+  }
+  return false;
+}
+function moduleScope(scope) {
+  let top = scope;
+  while (top.parent !== null) top = top.parent;
+  return top;
+}
+function bindingScope(scope, name2) {
+  if (scope.globals.has(name2)) return moduleScope(scope);
+  if (!scope.nonlocals.has(name2)) return scope;
+  for (let outer = scope.parent; outer !== null; outer = outer.parent) {
+    if (outer.kind === "function" && outer.bound.has(name2)) return outer;
+  }
+  return scope;
+}
+function resolveName(scope, name2) {
+  if (scope.globals.has(name2)) return moduleScope(scope);
+  if (scope.nonlocals.has(name2)) return bindingScope(scope, name2);
+  if (scope.bound.has(name2)) return scope;
+  let seesClass = scope.kind === "type_parameters";
+  for (let outer = scope.parent; outer !== null; outer = outer.parent) {
+    if (outer.kind === "class" && !seesClass) continue;
+    if (outer.globals.has(name2)) return moduleScope(outer);
+    if (outer.bound.has(name2) || outer.parent === null) return outer;
+    if (outer.kind !== "type_parameters") seesClass = false;
+  }
+  return scope;
+}
+function resolveOutside(scope, name2) {
+  for (let outer = scope.parent; outer !== null; outer = outer.parent) {
+    if (outer.kind === "class") continue;
+    if (outer.bound.has(name2) || outer.parent === null) return outer;
+  }
+  return scope;
+}
+function scopesBetween(scope, end) {
+  const between = [];
+  let first = true;
+  for (let s = scope; s !== null && s !== end; s = s.parent) {
+    if (first || s.kind !== "class") between.push(s);
+    if (s.kind !== "type_parameters") first = false;
+  }
+  return between;
+}
+function qualifiedName(scope) {
+  const parts2 = [];
+  for (let s = scope; s !== null && s.parent !== null; s = s.parent) {
+    if (s.name !== "") parts2.unshift(s.name);
+  }
+  return parts2.join(".");
+}
+function classScopes(outer) {
+  return outer.children.flatMap((child) => [
+    ...child.kind === "class" ? [child] : [],
+    ...classScopes(child)
+  ]);
+}
+
+// src/python/reading.ts
+function calleesNamed(context, name2) {
+  return context.callees.filter((c) => c.name === name2).map((c) => c.at);
+}
+function askedName(reader, node) {
+  if (node.type !== "identifier" || !reader.touches(node)) return null;
+  const name2 = reader.text.slice(node.startIndex, node.endIndex).normalize("NFKC");
+  return reader.names.has(name2) ? name2 : null;
+}
+function bind(reader, node, context, binding, more2 = {}) {
+  const name2 = askedName(reader, node);
+  if (name2 === null) return;
+  const into = more2.into ?? context.scope;
+  bindingScope(into, name2).bound.add(name2);
+  reader.tokens.push({
+    kind: "name",
+    name: name2,
+    start: node.startIndex,
+    end: node.endIndex,
+    scope: into,
+    binding,
+    source: more2.source ?? null,
+    imports: more2.imports ?? null,
+    decorators: more2.decorators ?? [],
+    inHeaderOf: null
+  });
+}
+function addNames(reader, node, names2) {
+  for (const identifier of [node, ...node.descendantsOfType("identifier")]) {
+    if (identifier.type === "identifier")
+      names2.add(reader.text.slice(identifier.startIndex, identifier.endIndex));
+  }
+}
+function use(reader, node, context) {
+  const name2 = askedName(reader, node);
+  if (name2 === null) return;
+  reader.tokens.push({
+    kind: "name",
+    name: name2,
+    start: node.startIndex,
+    end: node.endIndex,
+    scope: context.scope,
+    binding: null,
+    source: null,
+    imports: null,
+    decorators: [],
+    inHeaderOf: context.inHeaderOf
+  });
+}
+
+// src/python/lazy-sources.ts
+function addLazySources(reader, node) {
+  let module2 = node;
+  while (module2.parent !== null) module2 = module2.parent;
+  const pending = [node];
+  for (let next = pending.pop(); next !== void 0; next = pending.pop()) {
+    const used = /* @__PURE__ */ new Set();
+    addNames(reader, next, used);
+    for (const name2 of used) {
+      if (reader.lazyExportSources.has(name2)) continue;
+      reader.lazyExportSources.add(name2);
+      pending.push(...definitionsOf(module2, name2));
+    }
+  }
+}
+function definitionsOf(module2, name2) {
+  return module2.namedChildren.flatMap((statement) => {
+    const definition = statement.type === "decorated_definition" ? statement.childForFieldName("definition") : statement;
+    if (definition?.type === "class_definition") return [];
+    if (definition?.childForFieldName("name")?.text === name2) return [definition];
+    const assignment = statement.namedChildren[0];
+    if (assignment?.type !== "assignment" && assignment?.type !== "augmented_assignment") return [];
+    const left = assignment.childForFieldName("left");
+    const right = assignment.childForFieldName("right");
+    return left !== null && right !== null && new RegExp(`\\b${name2}\\b`).test(left.text) ? [right] : [];
+  });
+}
+
+// src/python/callee.ts
+function calleeOf(text3, call) {
+  const callee = call.childForFieldName("function");
+  const args2 = call.childForFieldName("arguments");
+  if (callee === null || args2 === null) return null;
+  const last = callee.type === "attribute" ? callee.childForFieldName("attribute") : callee;
+  return {
+    text: text3.slice(callee.startIndex, callee.endIndex).replace(/\s/g, ""),
+    start: callee.startIndex,
+    last: last?.type === "identifier" ? { name: text3.slice(last.startIndex, last.endIndex).normalize("NFKC"), at: last.startIndex } : null,
+    argsStart: args2.startIndex,
+    argsEnd: args2.endIndex
+  };
+}
+
+// src/python/self-class.ts
+function selfClass(scope, name2) {
+  for (let s = scope; s !== null; s = s.parent) {
+    const parameters = s.signature?.parameters ?? [];
+    if (!parameters.includes(name2)) continue;
+    if (s.signature?.bindsSelf !== true || parameters[0] !== name2) return null;
+    let owner2 = s.parent;
+    while (owner2 !== null && owner2.kind === "type_parameters") owner2 = owner2.parent;
+    return owner2?.kind === "class" ? owner2 : null;
+  }
+  return null;
+}
+
+// src/python/visit-expressions.ts
+var EXPRESSION_VISITORS = {
+  identifier: use,
+  attribute: (reader, node, context) => attributeToken(reader, node, context, false),
+  member_type(reader, node, context) {
+    for (const child of node.namedChildren) {
+      if (child.type === "identifier") pushAttribute(reader, child, null, context, false);
+      else reader.visit(child, context);
+    }
+  },
+  keyword_argument(reader, node, context) {
+    const name2 = node.childForFieldName("name");
+    const value = node.childForFieldName("value");
+    const asked = name2 === null ? null : askedName(reader, name2);
+    if (name2 !== null && asked !== null) {
+      const { startIndex: start3, endIndex: end } = name2;
+      const { scope, assignedTo: assignedTo2 } = context;
+      const callees = calleesNamed(context, asked);
+      const outer = node.parent?.parent ?? null;
+      const call = outer?.type === "call" ? calleeOf(reader.text, outer) : null;
+      reader.tokens.push({ kind: "keyword", name: asked, start: start3, end, scope, assignedTo: assignedTo2, callees, call });
+    }
+    if (value !== null) reader.visit(value, context);
+  },
+  call(reader, node, outer) {
+    const callee = node.childForFieldName("function");
+    const args2 = node.childForFieldName("arguments");
+    const context = insideCall(reader, callee, outer);
+    const text3 = callee === null ? "" : reader.text.slice(callee.startIndex, callee.endIndex);
+    if (callee !== null) reader.visit(callee, outer);
+    if (args2 === null) return;
+    const types = typeArguments(text3, args2);
+    if (types.length > 0) return visitAround(reader, args2, types, context);
+    if (text3.startsWith("__all__.")) {
+      const before = reader.exportSources.size;
+      addNames(reader, args2, reader.exportSources);
+      if (reader.exportSources.size > before || context.scope.kind !== "module")
+        reader.buildsExportList = true;
+    }
+    const own = context.scope.kind === "module" && text3.startsWith("__all__.");
+    if (own || text3.includes(".__all__.")) {
+      reader.visit(args2, { ...context, role: "export_list" });
+    } else if (makesClass(text3, args2)) reader.visit(args2, { ...context, role: "type_call" });
+    else reader.visit(args2, context);
+  },
+  subscript(reader, node, context) {
+    const [value, ...rest] = node.namedChildren;
+    if (value !== void 0) reader.visit(value, context);
+    const name2 = value === void 0 ? "" : reader.text.slice(value.startIndex, value.endIndex);
+    const last = name2.slice(name2.lastIndexOf(".") + 1);
+    if (last === "Literal") {
+      for (const child of rest) reader.visit(child, { ...context, role: "plain" });
+      return;
+    }
+    if (last === "Annotated") {
+      for (const [index, child] of rest.entries()) {
+        reader.visit(child, { ...context, role: index === 0 ? "type_argument" : "plain" });
+      }
+      return;
+    }
+    const generic = GENERICS.has(last);
+    const role = generic ? "type_argument" : context.role === "plain" ? "subscript" : context.role;
+    for (const child of rest) reader.visit(child, { ...context, role });
+  },
+  pair(reader, node, context) {
+    const key = node.childForFieldName("key");
+    const value = node.childForFieldName("value");
+    if (key !== null) reader.visit(key, context);
+    const role = context.role === "slots" ? "plain" : context.role;
+    if (value !== null) reader.visit(value, { ...context, role });
+  },
+  type: (reader, node, context) => reader.visitChildren(node, { ...context, role: "annotation" }),
+  generic_type(reader, node, context) {
+    const [base, ...parameters] = node.namedChildren;
+    if (base !== void 0) reader.visit(base, context);
+    const name2 = base === void 0 ? "" : reader.text.slice(base.startIndex, base.endIndex);
+    for (const child of parameters) {
+      if (/(^|\.)Literal$/.test(name2)) plainTypes(reader, child.namedChildren, context);
+      else if (/(^|\.)Annotated$/.test(name2)) {
+        const [type, ...notes] = child.namedChildren;
+        if (type !== void 0) reader.visit(type, context);
+        plainTypes(reader, notes, context);
+      } else reader.visit(child, context);
+    }
+  }
+};
+function plainTypes(reader, nodes, context) {
+  for (const node of nodes) {
+    if (node.type === "type") reader.visitChildren(node, { ...context, role: "plain" });
+    else reader.visit(node, { ...context, role: "plain" });
+  }
+}
+var GENERICS = new Set(
+  "list dict set frozenset tuple type List Dict Set FrozenSet Tuple Type Optional Union ClassVar Final Callable Iterable Iterator Generator Sequence MutableSequence Mapping MutableMapping Awaitable Coroutine AsyncIterator AsyncIterable AsyncGenerator Collection Container DefaultDict OrderedDict Counter ChainMap Deque Generic Protocol".split(" ")
+);
+function insideCall(reader, callee, context) {
+  const named2 = callee?.type === "attribute" ? callee.childForFieldName("attribute") : callee;
+  const name2 = named2 === null || named2 === void 0 ? null : askedName(reader, named2);
+  if (named2 === null || named2 === void 0 || name2 === null) return context;
+  return { ...context, callees: [...context.callees, { name: name2, at: named2.startIndex }] };
+}
+function visitAround(reader, node, types, context) {
+  for (const child of node.namedChildren) {
+    const isType = types.some((t) => t.startIndex === child.startIndex && t.endIndex === child.endIndex);
+    const holdsType = types.some((t) => t.startIndex >= child.startIndex && t.endIndex <= child.endIndex);
+    if (isType) reader.visit(child, { ...context, role: "type_argument" });
+    else if (holdsType) visitAround(reader, child, types, context);
+    else reader.visit(child, context);
+  }
+}
+function fieldTypes(fields) {
+  return fields.flatMap((field) => [
+    ...field.descendantsOfType("pair").flatMap((pair) => pair.childForFieldName("value") ?? []),
+    ...field.descendantsOfType("tuple").flatMap((tuple) => tuple.namedChildren[1] ?? [])
+  ]);
+}
+function typeArguments(callee, args2) {
+  const all = args2.namedChildren.filter((c) => c.type !== "comment");
+  const keywords = all.filter((c) => /^(bound|default)$/.test(c.childForFieldName("name")?.text ?? ""));
+  switch (callee.slice(callee.lastIndexOf(".") + 1)) {
+    case "cast":
+      return all.slice(0, 1);
+    case "assert_type":
+    case "NewType":
+      return all.slice(1, 2);
+    case "TypedDict":
+    case "NamedTuple":
+      return fieldTypes(all.slice(1));
+    case "TypeVar":
+      return [...all.slice(1).filter((c) => c.type !== "keyword_argument"), ...keywords];
+    default:
+      return [];
+  }
+}
+function makesClass(callee, args2) {
+  if (/(^|\.)new_class$/.test(callee)) return true;
+  return callee === "type" && args2.namedChildren.filter((c) => c.type !== "comment").length === 3;
+}
+function attributeToken(reader, node, context, store) {
+  const object = node.childForFieldName("object");
+  const name2 = node.childForFieldName("attribute");
+  if (object !== null) reader.visit(object, context);
+  if (name2 !== null) pushAttribute(reader, name2, object, context, store);
+}
+function pushAttribute(reader, node, object, context, store) {
+  const name2 = askedName(reader, node);
+  if (name2 === null) return;
+  const receiver2 = bareName(reader, object);
+  reader.tokens.push({
+    kind: "attribute",
+    name: name2,
+    start: node.startIndex,
+    end: node.endIndex,
+    scope: context.scope,
+    store,
+    selfClass: receiver2 === null ? null : selfClass(context.scope, receiver2),
+    receiver: object === null ? null : dottedName(reader, object),
+    ofSlice: object?.type === "subscript" && object.namedChildren.at(-1)?.type === "slice",
+    callees: calleesNamed(context, name2),
+    inHeaderOf: context.inHeaderOf
+  });
+}
+function bareName(reader, object) {
+  let node = object;
+  while (node?.type === "parenthesized_expression") node = node.namedChildren[0] ?? null;
+  return node?.type === "identifier" ? reader.text.slice(node.startIndex, node.endIndex) : null;
+}
+function dottedName(reader, object) {
+  let node = object;
+  while (node?.type === "attribute") node = node.childForFieldName("object");
+  if (node?.type !== "identifier") return null;
+  return {
+    text: reader.text.slice(object.startIndex, object.endIndex).replace(/\s/g, ""),
+    start: object.startIndex
+  };
+}
+
+// src/python/visit-bindings.ts
+var BINDING_VISITORS = {
+  assignment: visitAssignment,
+  augmented_assignment: visitAssignment,
+  named_expression(reader, node, context) {
+    const name2 = node.childForFieldName("name");
+    const value = node.childForFieldName("value");
+    if (name2 !== null)
+      bind(reader, name2, context, "assignment", { into: outsideComprehensions(context.scope) });
+    if (value === null) return;
+    const exported = name2?.text === "__all__" && outsideComprehensions(context.scope).kind === "module";
+    if (exported) visitExportList(reader, value, context);
+    else reader.visit(value, context);
+  },
+  for_statement(reader, node, context) {
+    const left = node.childForFieldName("left");
+    if (left !== null) visitTarget(reader, left, context, "assignment");
+    for (const child of node.namedChildren) {
+      if (child.startIndex !== left?.startIndex) reader.visit(child, context);
+    }
+  },
+  as_pattern(reader, node, context) {
+    for (const child of node.namedChildren) {
+      if (child.type === "as_pattern_target") visitTarget(reader, child, context, "assignment");
+      else if (child.type === "identifier" && node.namedChildren[0]?.type === "case_pattern") {
+        bind(reader, child, context, "capture");
+      } else reader.visit(child, context);
+    }
+  },
+  delete_statement(reader, node, context) {
+    for (const child of node.namedChildren) visitTarget(reader, child, context, "delete");
+  },
+  global_statement: (reader, node, context) => declare(reader, node, context, "globals"),
+  nonlocal_statement: (reader, node, context) => declare(reader, node, context, "nonlocals")
+};
+function visitAssignment(reader, node, context) {
+  const left = node.childForFieldName("left");
+  const type = node.childForFieldName("type");
+  const right = node.childForFieldName("right");
+  const written = left?.type === "subscript" ? left.childForFieldName("value") ?? left : left;
+  const target = written?.type === "identifier" ? reader.text.slice(written.startIndex, written.endIndex) : null;
+  const exportsElsewhere = written !== null && target !== "__all__" && /\b__all__\b/.test(written.text);
+  if (exportsElsewhere) reader.buildsExportList = true;
+  if (target === "__all__" && context.scope.kind !== "module") reader.buildsExportList = true;
+  if (left !== null) visitTarget(reader, left, context, "assignment");
+  if (type !== null) reader.visit(type, context);
+  const isAlias = type !== null && /\bTypeAlias\b/.test(type.text);
+  if (right === null) return;
+  const lazyExport = context.scope.kind === "module" && left !== null && /\b__getattr__\b/.test(left.text);
+  if (lazyExport) addLazySources(reader, right);
+  const assignedTo2 = context.scope.kind === "module" && target !== null ? target : context.assignedTo;
+  if (target === "__all__" && context.scope.kind === "module") {
+    visitExportList(reader, right, { ...context, assignedTo: assignedTo2 });
+    return;
+  }
+  const list2 = exportsElsewhere ? "export_list" : roleOf(target, context);
+  const role = lazyExport ? "lazy_export" : isAlias ? "type_argument" : list2;
+  if (role === "slots") addNames(reader, right, reader.slotsSources);
+  reader.visit(right, { ...context, role, assignedTo: assignedTo2 });
+}
+function visitExportList(reader, value, context) {
+  reader.hasExportList = true;
+  const before = reader.exportSources.size;
+  addNames(reader, value, reader.exportSources);
+  if (reader.exportSources.size > before) reader.buildsExportList = true;
+  reader.visit(value, { ...context, role: "export_list" });
+}
+function roleOf(target, context) {
+  if (context.scope.kind !== "class") return context.role;
+  if (target === "__slots__") return "slots";
+  return target === "__match_args__" ? "match_args" : context.role;
+}
+function visitTarget(reader, node, context, binding) {
+  if (!reader.touches(node)) return;
+  switch (node.type) {
+    case "identifier":
+      return bind(reader, node, context, binding);
+    case "attribute":
+      return attributeToken(reader, node, context, true);
+    case "subscript":
+    case "call":
+    case "comment":
+      return reader.visit(node, context);
+    default:
+      for (const child of node.namedChildren) visitTarget(reader, child, context, binding);
+  }
+}
+function declare(reader, node, context, list2) {
+  for (const child of node.namedChildren) {
+    const name2 = askedName(reader, child);
+    if (name2 === null) continue;
+    context.scope[list2].add(name2);
+    if (list2 === "globals") moduleScope(context.scope).bound.add(name2);
+    use(reader, child, context);
+  }
+}
+function outsideComprehensions(scope) {
+  let outer = scope;
+  while (outer.kind === "comprehension" && outer.parent !== null) outer = outer.parent;
+  return outer;
+}
+
+// src/python/visit-definitions.ts
+var DEFINITION_VISITORS = {
+  decorated_definition(reader, node, context) {
+    const decorators = [];
+    for (const child of node.namedChildren) {
+      if (child.type === "decorator") {
+        decorators.push(reader.text.slice(child.startIndex + 1, child.endIndex).trim());
+        reader.visit(child, context);
+      } else if (child.type === "class_definition") visitClass(reader, child, context, decorators);
+      else if (child.type === "function_definition") visitFunction(reader, child, context, decorators);
+      else reader.visit(child, context);
+    }
+  },
+  class_definition: (reader, node, context) => visitClass(reader, node, context, []),
+  function_definition: (reader, node, context) => visitFunction(reader, node, context, []),
+  lambda(reader, node, context) {
+    const parameters = node.childForFieldName("parameters");
+    const scope = newScope("function", "", context.scope, {
+      signature: signatureOf(reader, null, parameters, { bindsSelf: false, decorators: [] })
+    });
+    visitParameters(reader, parameters, context, scope);
+    for (const child of node.namedChildren) {
+      if (child.type !== "lambda_parameters") reader.visit(child, { ...context, scope });
+    }
+  },
+  list_comprehension: visitComprehension,
+  set_comprehension: visitComprehension,
+  dictionary_comprehension: visitComprehension,
+  generator_expression: visitComprehension,
+  type_alias_statement(reader, node, context) {
+    const left = node.childForFieldName("left");
+    const right = node.childForFieldName("right");
+    const name2 = left === null ? null : firstIdentifier(left);
+    if (name2 !== null) bind(reader, name2, context, "type_alias");
+    const scope = newScope("type_parameters", "", context.scope);
+    if (left !== null) visitTypeParameters(reader, left, context, scope, name2);
+    if (right !== null) reader.visit(right, { ...context, scope });
+  }
+};
+function visitClass(reader, node, context, decorators) {
+  const nameNode = node.childForFieldName("name");
+  const body2 = node.childForFieldName("body");
+  if (nameNode === null) return reader.visitChildren(node, context);
+  bind(reader, nameNode, context, "class", { decorators });
+  const outer = typeParameterContext(reader, node, context);
+  const superclasses = node.childForFieldName("superclasses");
+  const name2 = reader.text.slice(nameNode.startIndex, nameNode.endIndex);
+  if (superclasses !== null) reader.visit(superclasses, { ...outer, inHeaderOf: name2 });
+  const header = headerOf(reader, nameNode, superclasses, decorators);
+  const scope = newScope("class", name2, outer.scope, { header });
+  if (body2 !== null) reader.visit(body2, { ...context, scope });
+}
+function visitFunction(reader, node, context, decorators) {
+  const nameNode = node.childForFieldName("name");
+  const parameters = node.childForFieldName("parameters");
+  const returns = node.childForFieldName("return_type");
+  const body2 = node.childForFieldName("body");
+  if (nameNode === null) return reader.visitChildren(node, context);
+  const name2 = reader.text.slice(nameNode.startIndex, nameNode.endIndex);
+  const lazyExport = name2 === "__getattr__" && context.scope.kind === "module";
+  bind(reader, nameNode, context, "function", { decorators });
+  const outer = typeParameterContext(reader, node, context);
+  const method = context.scope.kind === "class" && !decorators.some((d) => /\bstaticmethod$/.test(d));
+  const scope = newScope("function", name2, outer.scope, {
+    signature: signatureOf(reader, nameNode, parameters, { bindsSelf: method, decorators })
+  });
+  visitParameters(reader, parameters, outer, scope);
+  if (returns !== null) reader.visit(returns, outer);
+  if (body2 === null) return;
+  if (lazyExport) addLazySources(reader, body2);
+  reader.visit(body2, { ...context, scope, role: lazyExport ? "lazy_export" : context.role });
+}
+function visitParameters(reader, parameters, outer, inner) {
+  if (parameters === null) return;
+  for (const parameter of parameters.namedChildren) {
+    const name2 = parameterName(parameter);
+    if (name2 !== null) bind(reader, name2, { ...outer, scope: inner }, "parameter");
+    for (const field of ["type", "value"]) {
+      const part = parameter.childForFieldName(field);
+      if (part !== null) reader.visit(part, outer);
+    }
+    if (parameter.type === "comment") reader.visit(parameter, outer);
+  }
+}
+function parameterName(parameter) {
+  switch (parameter.type) {
+    case "identifier":
+      return parameter;
+    case "default_parameter":
+    case "typed_default_parameter":
+      return parameter.childForFieldName("name");
+    case "typed_parameter":
+    case "list_splat_pattern":
+    case "dictionary_splat_pattern": {
+      const first = parameter.namedChildren[0];
+      return first === void 0 ? null : parameterName(first);
+    }
+    default:
+      return null;
+  }
+}
+function visitComprehension(reader, node, context) {
+  const scope = newScope("comprehension", "", context.scope);
+  const inner = { ...context, scope };
+  let first = true;
+  for (const child of node.namedChildren) {
+    if (child.type !== "for_in_clause") {
+      reader.visit(child, inner);
+      continue;
+    }
+    const left = child.childForFieldName("left");
+    const right = child.childForFieldName("right");
+    if (left !== null) visitTarget(reader, left, inner, "assignment");
+    if (right !== null) reader.visit(right, first ? context : inner);
+    first = false;
+  }
+}
+function typeParameterContext(reader, node, context) {
+  const parameters = node.childForFieldName("type_parameters");
+  if (parameters === null) return context;
+  const scope = newScope("type_parameters", "", context.scope);
+  visitTypeParameters(reader, parameters, context, scope, null);
+  return { ...context, scope };
+}
+function visitTypeParameters(reader, list2, context, scope, skip) {
+  const parameters = list2.type === "type_parameter" ? [list2] : list2.descendantsOfType("type_parameter");
+  for (const parameter of parameters) {
+    for (const child of parameter.namedChildren) {
+      const name2 = firstIdentifier(child);
+      if (name2 === null || name2.startIndex === skip?.startIndex) continue;
+      bind(reader, name2, { ...context, scope }, "type_parameter");
+      for (const bound2 of child.descendantsOfType("type")) {
+        if (bound2.startIndex > name2.startIndex) reader.visit(bound2, { ...context, scope });
+      }
+    }
+  }
+}
+function firstIdentifier(node) {
+  return node.type === "identifier" ? node : node.descendantsOfType("identifier")[0] ?? null;
+}
+function signatureOf(reader, name2, list2, more2) {
+  const parameters = [];
+  const keywords = /* @__PURE__ */ new Set();
+  const optional = /* @__PURE__ */ new Set();
+  let rest = null;
+  for (const child of list2?.namedChildren ?? []) {
+    if (child.type === "positional_separator") keywords.clear();
+    const node = parameterName(child);
+    if (node === null) continue;
+    const written = reader.text.slice(node.startIndex, node.endIndex).normalize("NFKC");
+    parameters.push(reader.text.slice(node.startIndex, node.endIndex));
+    const stars = /^\**/.exec(reader.text.slice(child.startIndex, node.startIndex))?.[0] ?? "";
+    if (stars === "**") rest = written;
+    if (stars === "") keywords.add(written);
+    if (child.childForFieldName("value") !== null) optional.add(written);
+  }
+  return { ...more2, nameAt: name2?.startIndex ?? null, parameters, keywords, optional, rest };
+}
+function headerOf(reader, nameNode, superclasses, decorators) {
+  const bases = [];
+  const keywords = [];
+  for (const child of superclasses?.namedChildren ?? []) {
+    if (child.type === "comment") continue;
+    if (child.type === "keyword_argument") {
+      const keyword = child.childForFieldName("name");
+      if (keyword !== null) keywords.push(reader.text.slice(keyword.startIndex, keyword.endIndex));
+    } else bases.push(baseClass(reader, child));
+  }
+  return { nameAt: nameNode.startIndex, bases, keywords, decorators };
+}
+function baseClass(reader, node) {
+  const text3 = reader.text.slice(node.startIndex, node.endIndex);
+  const value = node.type === "subscript" ? node.childForFieldName("value") ?? node : node;
+  const last = value.type === "attribute" ? value.childForFieldName("attribute") : value;
+  const dotted2 = reader.text.slice(value.startIndex, value.endIndex);
+  const plain2 = last?.type === "identifier" && /^[^\s()[\]"']+$/.test(dotted2);
+  return { text: text3, at: plain2 ? last.startIndex : null, dotted: plain2 ? dotted2 : null };
+}
+
+// src/python/visit-imports.ts
+var IMPORT_VISITORS = {
+  import_statement(reader, node, context) {
+    for (const child of node.namedChildren) {
+      if (child.type === "dotted_name") {
+        const [first, ...rest] = child.namedChildren;
+        if (first !== void 0)
+          bind(reader, first, context, "import_module", { imports: { dots: 0, path: first.text } });
+        for (const part of rest) imported(reader, part, context, "module_path", null);
+      } else if (child.type === "aliased_import") {
+        const path = child.childForFieldName("name");
+        const alias2 = child.childForFieldName("alias");
+        for (const part of path?.namedChildren ?? []) imported(reader, part, context, "module_path", null);
+        if (alias2 !== null && path !== null) {
+          bind(reader, alias2, context, "import_as", {
+            source: pathSource(reader, path),
+            imports: { dots: 0, path: path.text }
+          });
+        }
+      } else reader.visit(child, context);
+    }
+  },
+  import_from_statement(reader, node, context) {
+    const module2 = node.childForFieldName("module_name");
+    const source = sourceOf(reader, module2);
+    for (const child of node.namedChildren) {
+      if (child.startIndex === module2?.startIndex) {
+        for (const part of module2.descendantsOfType("identifier")) {
+          imported(reader, part, context, "module_path", null);
+        }
+      } else if (child.type === "wildcard_import") {
+        const unconditional = node.parent?.type === "module";
+        reader.starImports.push({ source, scope: context.scope, at: node.startIndex, unconditional });
+      } else if (child.type === "dotted_name") {
+        const name2 = child.namedChildren[0];
+        if (name2 !== void 0)
+          bind(reader, name2, context, "import_from", { source, imports: member(source, name2) });
+      } else if (child.type === "aliased_import") {
+        const name2 = child.childForFieldName("name")?.namedChildren[0];
+        const alias2 = child.childForFieldName("alias");
+        if (name2 !== void 0) imported(reader, name2, context, "import_source", source);
+        const redundant = name2?.text === alias2?.text;
+        const binding = redundant ? "import_from" : "import_as";
+        const imports = name2 === void 0 ? null : member(source, name2);
+        if (alias2 !== null) bind(reader, alias2, context, binding, { source, imports });
+      } else reader.visit(child, context);
+    }
+  }
+};
+function member({ dots, path }, name2) {
+  return { dots, path: path === "" ? name2.text : `${path}.${name2.text}` };
+}
+function pathSource(reader, path) {
+  return {
+    dots: 0,
+    path: reader.text.slice(path.startIndex, path.endIndex),
+    at: path.namedChildren.at(-1)?.startIndex ?? null
+  };
+}
+function sourceOf(reader, module2) {
+  if (module2 === null) return { dots: 0, path: "", at: null };
+  const prefix = module2.type === "relative_import" ? module2.namedChildren[0] : void 0;
+  const dots = prefix === void 0 ? 0 : reader.text.slice(prefix.startIndex, prefix.endIndex).replace(/[^.]/g, "").length;
+  const parts2 = module2.descendantsOfType("identifier");
+  const path = parts2.map((p) => reader.text.slice(p.startIndex, p.endIndex)).join(".");
+  return { dots, path, at: parts2.at(-1)?.startIndex ?? null };
+}
+function imported(reader, node, context, kind, source) {
+  const name2 = askedName(reader, node);
+  if (name2 === null) return;
+  reader.tokens.push({
+    kind,
+    name: name2,
+    start: node.startIndex,
+    end: node.endIndex,
+    scope: context.scope,
+    source
+  });
+}
+
+// src/python/reflection.ts
+var NAMES_SECOND = /^(getattr|setattr|hasattr|delattr)$|^object\.__(setattr|getattribute|delattr)__$|(^|\.)patch\.object$|(^|\.)monkeypatch\.(setattr|delattr)$/;
+function reflectedOn(reader, literal, context) {
+  const parent = literal.parent;
+  if (parent?.type === "argument_list") {
+    const args2 = parent.namedChildren.filter((c) => c.type !== "comment");
+    const callee = parent.parent?.childForFieldName("function")?.text ?? "";
+    if (args2[1]?.startIndex !== literal.startIndex || !NAMES_SECOND.test(callee)) return null;
+    return receiver(reader, args2[0], context);
+  }
+  if (parent?.type !== "subscript") return null;
+  const value = parent.namedChildren[0];
+  if (value?.type === "call") {
+    const callee = value.childForFieldName("function")?.text;
+    const args2 = value.childForFieldName("arguments")?.namedChildren ?? [];
+    if (callee === "globals" && args2.length === 0) return { kind: "globals" };
+    return callee === "vars" ? receiver(reader, args2[0], context) : null;
+  }
+  const isDict = value?.type === "attribute" && value.childForFieldName("attribute")?.text === "__dict__";
+  if (isDict) return receiver(reader, value.childForFieldName("object") ?? void 0, context);
+  if (parent.namedChildren.length !== 2 || parent.namedChildren[1]?.startIndex !== literal.startIndex)
+    return null;
+  return receiver(reader, value, context, true);
+}
+function receiver(reader, node, context, bySubscript = false) {
+  if (node === void 0) return null;
+  const key = /^sys\.modules\[\s*["']([\w.]+)["']\s*\]$/.exec(node.text)?.[1];
+  if (key !== void 0) return { kind: "module", name: key };
+  const last = node.type === "attribute" ? node.childForFieldName("attribute") : node;
+  if (last?.type !== "identifier") return null;
+  const name2 = reader.text.slice(node.startIndex, node.endIndex);
+  return {
+    kind: "object",
+    at: last.startIndex,
+    selfClass: node.type === "identifier" ? selfClass(context.scope, name2) : null,
+    bySubscript
+  };
+}
+
+// src/python/words.ts
+var CONTINUES = /[\p{XID_Continue}]/u;
+function wordOffsets(text3, name2, from = 0, to = text3.length) {
+  const found2 = [];
+  for (let at2 = text3.indexOf(name2, from); at2 !== -1 && at2 + name2.length <= to; at2 = text3.indexOf(name2, at2 + 1)) {
+    if (!continuesBefore(text3, at2, from) && !continuesAfter(text3, at2 + name2.length, to)) found2.push(at2);
+  }
+  return found2;
+}
+var ESCAPE_BEFORE = /\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0-7]{1,3}|[a-zA-Z])$/;
+var ADJACENT = /([\p{XID_Continue}]+)["']\s*[rRbBuUfF]{0,2}["']([\p{XID_Continue}]+)/gu;
+function adjacentPieces(text3, names2) {
+  const all = [...names2];
+  return [...text3.matchAll(ADJACENT)].filter(([, before = "", behind2 = ""]) => all.some((name2) => (before + behind2).includes(name2))).map((match) => match.index);
+}
+function mayStand(text3, name2) {
+  let found2 = false;
+  for (let at2 = text3.indexOf(name2); at2 !== -1; at2 = text3.indexOf(name2, at2 + 1)) {
+    found2 = true;
+    if (continuesAfter(text3, at2 + name2.length, text3.length)) continue;
+    if (!continuesBefore(text3, at2, 0) || ESCAPE_BEFORE.test(text3.slice(Math.max(0, at2 - 10), at2)))
+      return true;
+  }
+  return found2 && adjacentPieces(text3, [name2]).length > 0;
+}
+function continuesBefore(text3, at2, from) {
+  if (at2 <= from) return false;
+  const low = text3.charCodeAt(at2 - 1);
+  const before = low >= 56320 && low <= 57343 && at2 - 2 >= from ? text3.slice(at2 - 2, at2) : text3.charAt(at2 - 1);
+  return CONTINUES.test(before);
+}
+function continuesAfter(text3, at2, to) {
+  if (at2 >= to) return false;
+  return CONTINUES.test(String.fromCodePoint(text3.codePointAt(at2) ?? 0));
+}
+var WITH_NON_ASCII = new RegExp("[\\p{XID_Start}_]\\p{XID_Continue}*", "gu");
+var ASCII_ONLY = /^[\x00-\x7f]*$/;
+function otherSpellings(text3, names2) {
+  if (ASCII_ONLY.test(text3)) return [];
+  const found2 = [];
+  for (const match of text3.matchAll(WITH_NON_ASCII)) {
+    const word = match[0];
+    if (ASCII_ONLY.test(word) || names2.has(word)) continue;
+    if (names2.has(word.normalize("NFKC"))) found2.push({ start: match.index, end: match.index + word.length });
+  }
+  return found2;
+}
+
+// src/python/visit-literals.ts
+var ESCAPE = /\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|N\{[^}]*\}|[0-7]{1,3}|[^])/g;
+var PICKLE_START = "\\x80";
+var LITERAL_VISITORS = {
+  string: (reader, node, context) => visitString(reader, node, context, isDocstring(node) ? "docstring" : context.role),
+  concatenated_string(reader, node, context) {
+    const docstring = isDocstring(node);
+    visitPieces(reader, node, context, docstring ? "docstring" : context.role);
+    for (const child of node.namedChildren) {
+      if (child.type === "string")
+        visitString(reader, child, context, docstring ? "docstring" : context.role);
+      else reader.visit(child, context);
+    }
+  },
+  comment(reader, node, context) {
+    const text3 = reader.text.slice(node.startIndex, node.endIndex);
+    const typeComment = /^#\s*type:(?!\s*ignore\b)[^#]*/.exec(text3)?.[0] ?? "";
+    for (const name2 of reader.names) {
+      for (const at2 of wordOffsets(reader.text, name2, node.startIndex, node.endIndex)) {
+        reader.tokens.push({
+          kind: "comment",
+          name: name2,
+          start: at2,
+          end: at2 + name2.length,
+          scope: context.scope,
+          typeComment: at2 < node.startIndex + typeComment.length
+        });
+      }
+    }
+  }
+};
+function visitString(reader, node, context, given) {
+  const role = (given === "plain" || given === "type_call") && namesResult(reader.text, node) ? "own_name" : given;
+  const opening = node.namedChildren.find((c) => c.type === "string_start");
+  const prefix = opening === void 0 ? "" : reader.text.slice(opening.startIndex, opening.endIndex).toLowerCase();
+  if (/^["']+__all__["']+$/.test(node.text)) reader.buildsExportList = true;
+  const plainPrefix = /^[ru]*["']/.test(prefix);
+  let from = opening?.endIndex ?? node.startIndex;
+  const end = node.namedChildren.find((c) => c.type === "string_end")?.startIndex ?? node.endIndex;
+  const adjacent = node.parent?.type === "concatenated_string";
+  for (const part of node.namedChildren) {
+    if (part.type !== "interpolation") continue;
+    words(from, part.startIndex, false);
+    reader.visit(part, { ...context, role: "plain" });
+    from = part.endIndex;
+  }
+  words(from, end, plainPrefix && !adjacent && from === opening?.endIndex);
+  function words(start3, stop3, alone) {
+    const content = reader.text.slice(start3, stop3).replace(ESCAPE, (escape3) => " ".repeat(escape3.length));
+    const reflects = alone ? reflectedOn(reader, node, context) : null;
+    const pickled = prefix.includes("b") && reader.text.startsWith(PICKLE_START, start3);
+    for (const name2 of reader.names) {
+      for (const offset of wordOffsets(content, name2)) {
+        const at2 = start3 + offset;
+        reader.tokens.push({
+          kind: "string",
+          name: name2,
+          start: at2,
+          end: at2 + name2.length,
+          scope: context.scope,
+          role,
+          whole: alone && at2 === start3 && at2 + name2.length === stop3,
+          pieces: false,
+          reflects,
+          pickled,
+          assignedTo: context.assignedTo,
+          afterDot: reader.text.charAt(at2 - 1) === "."
+        });
+      }
+    }
+  }
+}
+var FACTORY = /^(?:(\w+)\.)?(TypeVar|ParamSpec|TypeVarTuple|NewType|TypeAliasType|TypedDict|NamedTuple|namedtuple|Enum|IntEnum|StrEnum|Flag|IntFlag)$/;
+var STANDARD = "(?:typing|typing_extensions|collections|enum)";
+function isFactory(text3, callee) {
+  const [, module2, name2] = FACTORY.exec(callee) ?? [];
+  if (name2 === void 0) return false;
+  const root = module2 ?? name2;
+  if (new RegExp(`\\b(?:class|def)\\s+${root}\\b|^\\s*${root}\\s*=`, "m").test(text3)) return false;
+  const imports = module2 === void 0 ? `from\\s+${STANDARD}\\s+import\\s+(?:\\([^)]*|[^\\n(]*)\\b${name2}\\b(?!\\s+as\\b)` : `import\\s+(?:${STANDARD}\\s+as\\s+${module2}|(?=${STANDARD}\\b)${module2})\\b`;
+  return new RegExp(`^\\s*${imports}`, "m").test(text3);
+}
+function namesResult(text3, node) {
+  const call = node.parent?.type === "argument_list" ? node.parent.parent : null;
+  const assignment = call?.parent;
+  if (call?.type !== "call" || assignment?.type !== "assignment") return false;
+  const first = node.parent?.namedChildren.find((c) => c.type !== "comment");
+  if (first?.startIndex !== node.startIndex) return false;
+  const variable = assignment.childForFieldName("left")?.text;
+  return variable === node.text.replace(/^[rRuU]?["']+|["']+$/g, "") && isFactory(text3, call.childForFieldName("function")?.text ?? "");
+}
+function visitPieces(reader, node, context, role) {
+  const content = node.descendantsOfType("string_content").map((c) => ({
+    at: c.startIndex,
+    text: reader.text.slice(c.startIndex, c.endIndex).replace(ESCAPE, (escape3) => " ".repeat(escape3.length))
+  }));
+  const joined = content.map((c) => c.text).join("");
+  const pickled = /^[bB]/.test(node.text) && node.text.slice(1).startsWith(`"${PICKLE_START}`);
+  const borders = /* @__PURE__ */ new Set();
+  let length = 0;
+  for (const { text: text3 } of content) borders.add(length += text3.length);
+  for (const name2 of reader.names) {
+    for (const offset of wordOffsets(joined, name2)) {
+      if (![...borders].some((border) => offset < border && border < offset + name2.length)) continue;
+      reader.tokens.push({
+        kind: "string",
+        name: name2,
+        start: node.startIndex,
+        end: node.endIndex,
+        scope: context.scope,
+        role,
+        whole: false,
+        pieces: true,
+        reflects: null,
+        pickled,
+        assignedTo: context.assignedTo,
+        afterDot: false
+      });
+    }
+  }
+}
+function isDocstring(node) {
+  const statement = node.parent;
+  if (statement?.type !== "expression_statement" || statement.namedChildren.length !== 1) return false;
+  const body2 = statement.parent;
+  if (body2?.type !== "module" && body2?.type !== "block") return false;
+  const first = body2.namedChildren.find((c) => c.type !== "comment");
+  if (first?.startIndex !== statement.startIndex) return false;
+  const owner2 = body2.parent?.type;
+  return body2.type === "module" || owner2 === "class_definition" || owner2 === "function_definition";
+}
+
+// src/python/visit-patterns.ts
+var PATTERN_VISITORS = {
+  case_pattern(reader, node, context) {
+    for (const child of node.namedChildren) {
+      if (child.type === "dotted_name") dottedName2(reader, child, context, true);
+      else reader.visit(child, context);
+    }
+  },
+  class_pattern(reader, node, context) {
+    for (const child of node.namedChildren) {
+      if (child.type === "dotted_name") dottedName2(reader, child, context, false);
+      else reader.visit(child, context);
+    }
+  },
+  keyword_pattern(reader, node, context) {
+    const [keyword, ...rest] = node.namedChildren;
+    const name2 = keyword === void 0 ? null : askedName(reader, keyword);
+    if (keyword !== void 0 && name2 !== null) {
+      reader.tokens.push({
+        kind: "pattern_keyword",
+        call: null,
+        name: name2,
+        start: keyword.startIndex,
+        end: keyword.endIndex,
+        scope: context.scope,
+        assignedTo: context.assignedTo,
+        callees: []
+      });
+    }
+    for (const child of rest) {
+      if (child.type === "dotted_name") dottedName2(reader, child, context, true);
+      else reader.visit(child, context);
+    }
+  },
+  splat_pattern(reader, node, context) {
+    for (const child of node.namedChildren) bind(reader, child, context, "capture");
+  },
+  dotted_name: (reader, node, context) => dottedName2(reader, node, context, false)
+};
+function dottedText(reader, node, until) {
+  return reader.text.slice(node.startIndex, until.startIndex).replace(/\s|\.\s*$/g, "");
+}
+function dottedName2(reader, node, context, captures) {
+  const [first, ...rest] = node.namedChildren;
+  if (first === void 0) return;
+  if (captures && rest.length === 0) bind(reader, first, context, "capture");
+  else use(reader, first, context);
+  for (const part of rest) {
+    const name2 = askedName(reader, part);
+    if (name2 === null) continue;
+    reader.tokens.push({
+      kind: "attribute",
+      name: name2,
+      start: part.startIndex,
+      end: part.endIndex,
+      scope: context.scope,
+      store: false,
+      selfClass: null,
+      callees: [],
+      receiver: { text: dottedText(reader, node, part), start: first.startIndex },
+      ofSlice: false,
+      inHeaderOf: context.inHeaderOf
+    });
+  }
+}
+
+// src/python/visitors.ts
+var VISITORS = new Map([
+  ...Object.entries(DEFINITION_VISITORS),
+  ...Object.entries(BINDING_VISITORS),
+  ...Object.entries(IMPORT_VISITORS),
+  ...Object.entries(PATTERN_VISITORS),
+  ...Object.entries(EXPRESSION_VISITORS),
+  ...Object.entries(LITERAL_VISITORS)
+]);
+
+// src/python/read-module.ts
+var ALWAYS = ["__all__", "__getattr__", "__slots__"];
+var STAR_IMPORT2 = /\bimport\s*\(?\s*\*/g;
+function readModule(grammar, text3, names2) {
+  const asked = /* @__PURE__ */ new Set([...names2, ...ALWAYS]);
+  const offsets = interestingOffsets(text3, asked);
+  const parsed = grammar.parse(text3);
+  try {
+    const module2 = newScope("module", "", null);
+    const reader = newReader(text3, asked, offsets);
+    const context = {
+      scope: module2,
+      role: "plain",
+      assignedTo: null,
+      inHeaderOf: null,
+      callees: []
+    };
+    reader.visit(parsed.root, context);
+    for (const comment of parsed.root.descendantsOfType("comment")) reader.visit(comment, context);
+    return {
+      module: module2,
+      tokens: reader.tokens.filter((t) => names2.has(t.name)).sort((a, b) => a.start - b.start || a.end - b.end),
+      starImports: reader.starImports,
+      exportSources: reader.exportSources,
+      hasExportList: reader.hasExportList,
+      buildsExportList: reader.buildsExportList,
+      slotsSources: reader.slotsSources,
+      lazyExportSources: reader.lazyExportSources,
+      errorAt: parsed.errorAt
+    };
+  } finally {
+    parsed.free();
+  }
+}
+function newReader(text3, names2, offsets) {
+  const tokens = [];
+  const starImports = [];
+  const comments = /* @__PURE__ */ new Set();
+  const reader = {
+    text: text3,
+    names: names2,
+    tokens,
+    starImports,
+    exportSources: /* @__PURE__ */ new Set(),
+    hasExportList: false,
+    buildsExportList: false,
+    slotsSources: /* @__PURE__ */ new Set(),
+    lazyExportSources: /* @__PURE__ */ new Set(),
+    touches: (node) => anyWithin(offsets, node.startIndex, node.endIndex),
+    visit(node, context) {
+      if (!reader.touches(node)) return;
+      if (node.type === "comment") {
+        if (comments.has(node.startIndex)) return;
+        comments.add(node.startIndex);
+      }
+      const visitor = VISITORS.get(node.type);
+      if (visitor === void 0) return reader.visitChildren(node, context);
+      visitor(reader, node, context);
+      for (const child of node.namedChildren) if (child.type === "comment") reader.visit(child, context);
+    },
+    visitChildren(node, context) {
+      for (const child of node.namedChildren) reader.visit(child, context);
+    }
+  };
+  return reader;
+}
+function interestingOffsets(text3, names2) {
+  const offsets = [];
+  for (const name2 of names2) {
+    for (let at2 = text3.indexOf(name2); at2 !== -1; at2 = text3.indexOf(name2, at2 + 1)) offsets.push(at2);
+  }
+  for (const spelling of otherSpellings(text3, names2)) offsets.push(spelling.start);
+  offsets.push(...adjacentPieces(text3, names2));
+  for (const star of text3.matchAll(STAR_IMPORT2)) offsets.push(star.index);
+  return offsets.sort((a, b) => a - b);
+}
+function anyWithin(offsets, start3, end) {
+  let low = 0;
+  let high = offsets.length;
+  while (low < high) {
+    const middle = low + high >> 1;
+    if ((offsets[middle] ?? 0) < start3) low = middle + 1;
+    else high = middle;
+  }
+  const first = offsets[low];
+  return first !== void 0 && first < end;
+}
+
+// src/engine/verify/verify-variables.ts
+function verifyEntries({ symbols }, { files }) {
+  for (const target of symbols) {
+    const old = oldName(target);
+    const isWritten = [...files.values()].some(
+      ({ spans, before, after }) => spans.some(
+        ({ start: start3, end, newStart, newEnd }) => before.slice(start3, end).normalize("NFKC") === old && !/["']/.test(before[start3 - 1] ?? "") && after.slice(newStart, newEnd) === target.newName
+      )
+    );
+    if (isWritten) continue;
+    const message = `No edit renames ${old} to ${target.newName}. Nothing was written; please report this.`;
+    return conflict("verify/meaning", target.entry, message);
+  }
+  return null;
+}
+function verifyVariables(declarations, grammar) {
+  const byFile = Map.groupBy(declarations, ({ file }) => file);
+  for (const [file, own] of byFile) {
+    const names2 = new Set(own.map(({ span }) => file.before.slice(span.start, span.end).normalize("NFKC")));
+    const { tokens } = readModule(grammar, file.before, names2);
+    const renamed = new Set(
+      own.flatMap(({ span }) => {
+        const token = tokens.find(({ start: start3 }) => start3 === span.start);
+        return token?.kind === "name" ? [variableOf(token)] : [];
+      })
+    );
+    const variables = [...renamed];
+    const left = tokens.find((token) => {
+      if (isTouched(token, file)) return false;
+      if (token.kind === "name") {
+        const variable = variableOf(token);
+        return variables.some(({ scope, name: name2 }) => scope === variable.scope && name2 === variable.name);
+      }
+      const isExport = token.kind === "string" && token.role === "export_list" && token.whole;
+      return isExport && variables.some(({ scope, name: name2 }) => scope.kind === "module" && name2 === token.name);
+    });
+    if (left !== void 0) return leftConflict(file, left);
+  }
+  return null;
+}
+function variableOf({ scope, name: name2 }) {
+  return { scope: resolveName(scope, name2) ?? scope, name: name2 };
+}
+function isTouched(token, { spans }) {
+  return spans.some(({ start: start3, end }) => start3 <= token.end && token.start <= end);
+}
+function leftConflict(file, { start: start3 }) {
+  const message = `A place of a variable would keep the old name while others are renamed. Before: ${shownBefore(file, start3)}. After: ${shownAfter(file, file.moved(start3).from)}. Nothing was written. Change the code there by hand first.`;
+  return conflict(
+    "verify/meaning",
+    "",
+    message,
+    placeAt({ path: file.path, lines: file.linesBefore }, start3)
+  );
+}
+
+// src/engine/verify/observe-server.ts
+function observeServer(server) {
+  const opened = /* @__PURE__ */ new Set();
+  const proposed = /* @__PURE__ */ new Set();
+  return {
+    ...server,
+    proposed,
+    open(path, text3) {
+      if (opened.has(path)) return;
+      opened.add(path);
+      server.open(path, text3);
+    },
+    async rename(path, position, newName) {
+      const answer = await server.rename(path, position, newName);
+      for (const { path: edited, range } of answer.ok ? answer.edits : []) {
+        if (edited !== null) proposed.add(placeKey(edited, range.start));
+      }
+      return answer;
+    }
+  };
+}
+function placeKey(path, { line, character }) {
+  return `${path}:${line}:${character}`;
+}
+
+// src/engine/verify/verify-rename-back.ts
+async function verifyRenameBack(declarations, proof) {
+  const undone2 = /* @__PURE__ */ new Set();
+  for (const { file, span } of declarations) {
+    if (undone2.has(span)) continue;
+    const oldName2 = file.before.slice(span.start, span.end);
+    const answer = await proof.staged.rename(
+      file.newPath,
+      file.linesAfter.positionAt(span.newStart),
+      oldName2
+    );
+    for (const edit of answer.ok ? answer.edits : []) {
+      const edited = edit.path === null || edit.fragment ? void 0 : proof.tree.byNewPath.get(edit.path);
+      if (edited === void 0) continue;
+      const ours = spanOf(edit, edited);
+      if (ours !== void 0 && isOldName(edit.newText, edited.before.slice(ours.start, ours.end)))
+        undone2.add(ours);
+      else if (!await meantItBefore(edit, edited, proof)) return captured(edit, edited, file, span);
+    }
+  }
+  for (const file of proof.tree.files.values()) {
+    for (const span of declarations.length === 0 ? [] : file.spans) {
+      const isProposed = proof.base.proposed.has(
+        placeKey(file.path, file.linesBefore.positionAt(span.start))
+      );
+      if (isProposed && !undone2.has(span) && !await goesBack(file, span, proof)) return lost(file, span);
+    }
+  }
+  return null;
+}
+function isOldName(newText, written) {
+  return written === newText || newText.startsWith("__") && /^_[^_]/.test(written) && written.endsWith(newText);
+}
+async function goesBack(file, span, { staged }) {
+  await staged.diagnostics(file.newPath);
+  const oldName2 = file.before.slice(span.start, span.end);
+  const position = file.linesAfter.positionAt(span.newStart);
+  const answer = await staged.rename(file.newPath, position, oldName2);
+  return answer.ok && answer.edits.some((edit) => edit.path === file.newPath && spanOf(edit, file) === span);
+}
+function spanOf({ range }, file) {
+  const [start3, end] = [range.start, range.end].map((position) => file.linesAfter.offsetAt(position));
+  return file.spans.find((span) => span.newStart === start3 && span.newEnd === end);
+}
+async function meantItBefore({ range }, file, { base, staged, tree }) {
+  const origin = file.linesBefore.positionAt(file.origin(file.linesAfter.offsetAt(range.start)));
+  const [before, after] = await Promise.all([
+    base.definition(file.path, origin),
+    staged.definition(file.newPath, range.start)
+  ]);
+  return before.length > 0 && areSamePlaces(before, after, tree);
+}
+function captured({ range }, file, home, span) {
+  const at2 = file.linesAfter.offsetAt(range.start);
+  const origin = file.origin(at2);
+  const message = `A place that has the new name already would come to mean the renamed symbol. Before: ${shownBefore(file, origin)} -> something else. After: ${shownAfter(file, at2)} -> ${shownAfter(home, span.newStart)}. Nothing was written. Choose another new name.`;
+  return conflict(
+    "verify/rename-back",
+    "",
+    message,
+    placeAt({ path: file.path, lines: file.linesBefore }, origin)
+  );
+}
+function lost(file, span) {
+  const message = `A place that is rewritten would no longer mean the renamed symbol: renaming back does not reach it. Before: ${shownBefore(file, span.start)}. After: ${shownAfter(file, span.newStart)}. Nothing was written. Choose another new name, or change the code there by hand first.`;
+  return conflict(
+    "verify/rename-back",
+    "",
+    message,
+    placeAt({ path: file.path, lines: file.linesBefore }, span.start)
+  );
+}
+
+// src/engine/verify/verify-servers.ts
+async function verifyServers(proof) {
+  const { conflict: conflict2, ...evidence } = await verifyMeaning(proof);
+  return conflict2 ?? verifyVariables(evidence.declarations, proof.grammar) ?? await verifyDiagnostics(checkedFiles(proof, evidence), proof) ?? await verifyRenameBack(evidence.declarations, proof);
+}
+
+// src/engine/verify/verify-tokens.ts
+function verifyTokens(file, words, strings, grammar) {
+  const [before, after] = [leaves(grammar, file.before), leaves(grammar, file.after)];
+  const isSame2 = (old, now) => old.text === now.text || old.type === now.type && isRenamed(old, now, words, strings);
+  if (before.length === after.length) {
+    const first = before.findIndex((leaf, i2) => !isSame2(leaf, after[i2] ?? leaf));
+    if (first === -1) return null;
+    if (!words.movesModules) return differenceAt(before[first], after[first], file);
+  } else if (!words.movesModules) {
+    const first = before.findIndex((leaf, i2) => after[i2] === void 0 || !isSame2(leaf, after[i2]));
+    return differenceAt(before[first], after[first === -1 ? before.length : first], file);
+  }
+  return compareImports(before, after, words, file) ?? compareCode(before, after, isSame2, words, file);
+}
+function compareImports(before, after, words, file) {
+  const twice = TWICE.exec(file.after);
+  if (twice !== null && !TWICE.test(file.before)) return { before: file.before.length, after: twice.index };
+  const inImports = (list2) => list2.filter((leaf) => leaf.inImport);
+  const [olds, nows] = [inImports(before), inImports(after)];
+  const gone = surplus(olds, nows).find(({ type, text: text3 }) => type === "identifier" && !words.mayLeave(text3));
+  if (gone !== void 0) return differenceAt(gone, void 0, file);
+  const known = new Set(olds.map(({ text: text3 }) => text3));
+  const isNew = ({ type, text: text3 }) => type === "identifier" && !words.mayArrive(text3) && !known.has(text3);
+  const come = surplus(nows, olds).find(isNew);
+  return come === void 0 ? null : differenceAt(void 0, come, file);
+}
+var TWICE = /^([ \t]*(?:from|import)\b[^\r\n]*)\r?\n\1\r?$/m;
+function compareCode(before, after, isSame2, words, file) {
+  const outside = (list2) => list2.filter((leaf) => !leaf.inImport && leaf.text !== ";");
+  const [olds, nows] = [outside(before), outside(after)];
+  let [i2, j] = [0, 0];
+  while (i2 < olds.length || j < nows.length) {
+    const [old, now] = [olds[i2], nows[j]];
+    if (old !== void 0 && now !== void 0 && isSame2(old, now)) {
+      i2 += 1;
+      j += 1;
+      continue;
+    }
+    const [oldEnd, nowEnd] = [pathEnd(olds, i2), pathEnd(nows, j)];
+    if (oldEnd === i2 && nowEnd === j) return differenceAt(old, now, file);
+    const [was, is] = [olds.slice(i2, oldEnd), nows.slice(j, nowEnd)];
+    const isOff = (leaf, may) => leaf.type === "identifier" && !may(leaf.text);
+    const gone = surplus(was, is).find((leaf) => isOff(leaf, words.mayLeave));
+    const come = surplus(is, was).find((leaf) => isOff(leaf, words.mayArrive));
+    if (gone !== void 0 || come !== void 0) return differenceAt(gone ?? old, come ?? now, file);
+    [i2, j] = [oldEnd, nowEnd];
+  }
+  return null;
+}
+function pathEnd(list2, from) {
+  let end = from;
+  for (let leaf = list2[end]; leaf !== void 0; leaf = list2[end]) {
+    const previous = list2[end - 1];
+    const joins = leaf.text === "." || leaf.type === "identifier" && (end === from || previous?.text === ".");
+    if (!joins) break;
+    end += 1;
+  }
+  return end;
+}
+function isRenamed(old, now, words, strings) {
+  if (old.type === "identifier") return words.becomes(old.text, now.text);
+  if (old.type !== "string_content" && old.type !== "comment") return false;
+  const [was, is] = [pieces(old.text), pieces(now.text)];
+  const isPairwise = was.length === is.length && was.every((piece, i2) => piece === is[i2] || words.becomes(piece, is[i2] ?? ""));
+  if (isPairwise) return true;
+  if (strings.some((entry) => old.text.includes(entry.old) && isReplaced(old.text, now.text, entry)))
+    return true;
+  if (!words.movesModules) return false;
+  const [gone, come] = [without(was, is), without(is, was)];
+  const isOnce = come.every((word, i2) => isFiller(word) || come.indexOf(word) === i2 || gone.length > 1);
+  return isOnce && gone.every((word) => isFiller(word) || words.mayLeave(word)) && come.every((word) => isFiller(word) || words.mayArrive(word));
+}
+function isReplaced(old, now, entry) {
+  const plain2 = (text3) => text3.replaceAll("\\", "");
+  const parts2 = plain2(old).split(plain2(entry.old));
+  return plain2(now) === parts2.join(plain2(entry.new)) || plain2(now).includes(plain2(entry.new));
+}
+function pieces(text3) {
+  return text3.match(/[\p{XID_Continue}]+|[^\p{XID_Continue}]/gu) ?? [];
+}
+function isFiller(piece) {
+  return /^[^\p{XID_Continue}]$/u.test(piece);
+}
+function surplus(list2, other3) {
+  const left = /* @__PURE__ */ new Map();
+  for (const { text: text3 } of other3) left.set(text3, (left.get(text3) ?? 0) + 1);
+  return list2.filter(({ text: text3 }) => {
+    const count2 = left.get(text3) ?? 0;
+    left.set(text3, count2 - 1);
+    return count2 <= 0;
+  });
+}
+function without(list2, other3) {
+  const left = /* @__PURE__ */ new Map();
+  for (const text3 of other3) left.set(text3, (left.get(text3) ?? 0) + 1);
+  return list2.filter((text3) => {
+    const count2 = left.get(text3) ?? 0;
+    left.set(text3, count2 - 1);
+    return count2 <= 0;
+  });
+}
+function differenceAt(old, now, file) {
+  return { before: old?.start ?? file.before.length, after: now?.start ?? file.after.length };
+}
+
+// src/engine/verify/verify-texts.ts
+function verifyTexts({ tree, words, strings, grammar }) {
+  for (const file of tree.files.values()) {
+    if (file.before === file.after) continue;
+    const difference2 = verifyTokens(file, words, strings, grammar);
+    if (difference2 === null) continue;
+    const message = `An edit would change something else than a name of the plan. Before: ${shownBefore(file, difference2.before)}. After: ${shownAfter(file, difference2.after)}. Nothing was written; please report this.`;
+    const at2 = placeAt({ path: file.path, lines: file.linesBefore }, difference2.before);
+    return conflict("verify/tokens", "", message, at2);
+  }
+  return null;
+}
+
+// src/engine/verify/verify-staged.ts
+var VERIFY_DEPTHS = ["fast", "full"];
+async function verifyStaged(writes, ports) {
+  const { plan, fileSet, rewrites, changes: changes2, base, depth: depth2 } = writes;
+  const { workspace, grammar, progress } = ports;
+  progress.stage("Checking the edits");
+  const inverse = verifyInverse(rewrites, changes2, workspace);
+  if (inverse !== null) return inverse;
+  const words = plannedWords(plan);
+  const python = fileSet.files.filter(({ kind }) => kind === "python").map(({ path }) => path);
+  const { sourceRoots: sourceRoots3 } = writes;
+  const now = { python, rewrites, changes: changes2, names: [...words.names], sourceRoots: sourceRoots3 };
+  const tree = await changedTree(now, workspace);
+  const texts = verifyEntries(plan, tree) ?? verifyTexts({ tree, words, strings: plan.strings, grammar });
+  if (texts !== null || base === null || depth2 === "fast") return texts;
+  progress.stage("Copying the tree");
+  const copy = await workspace.stage(
+    stagedFiles(fileSet, rewrites, tree.newPath),
+    [...fileSet.files, ...fileSet.links].map(({ path }) => path)
+  );
+  try {
+    const files = [
+      ...python.map((path) => tree.newPath(path)),
+      ...rewrites.flatMap(({ path, newPath }) => path === null ? [newPath] : [])
+    ];
+    progress.stage("Waiting for a second language server");
+    const staged = await ports.servers.start({
+      root: copy.root,
+      files,
+      sourceRoots: sourceRoots3,
+      stubPath: stubFolder(files),
+      rules: VERIFY_RULES
+    });
+    try {
+      if (staged.sourceFileCount < files.length) {
+        const message = `The language server sees ${staged.sourceFileCount} of the ${files.length} Python files of the copy with the edits. Nothing was written; run again.`;
+        return conflict("preflight/file-count", "", message);
+      }
+      const asked = askedFiles(tree, words, grammar);
+      progress.stage(`Proving the meaning of names in ${asked.size} files`);
+      for (const { path, newPath, before, after } of asked.keys()) {
+        base.open(path, before);
+        staged.open(newPath, after);
+      }
+      return await verifyServers({ tree, asked, names: words.names, grammar, base, staged });
+    } finally {
+      await staged.stop();
+    }
+  } finally {
+    await copy.remove();
+  }
+}
+function stagedFiles({ files, links }, rewrites, newPath) {
+  const rewritten2 = new Set(rewrites.map(({ path }) => path));
+  return [
+    ...files.filter(({ path, kind }) => !rewritten2.has(path) && (kind === "python" || READ.test(path))).map(({ path }) => ({ path, from: path })),
+    ...rewrites.map(
+      (rewrite) => rewrite.path === null || rewrite.content !== rewrite.before ? { path: rewrite.newPath, content: rewrite.content } : { path: rewrite.newPath, from: rewrite.path }
+    ),
+    ...links.flatMap(({ path, target }) => target === null ? [] : [{ path, target: newPath(target) }])
+  ];
+}
+var READ = /\.(?:pyi?|so|pyd|typed)$/;
+
 // src/cli/command.ts
 var FORMATS = ["text", "json", "diff", "markdown"];
 var COLOR_CHOICES = ["auto", "always", "never"];
@@ -9314,6 +11394,12 @@ var OPTIONS = {
     help: "the repository; wins over the plan's repo_root (default: the git top level)"
   },
   apply: { type: "boolean", commands: RUNS, help: "write the changes (default: dry run)" },
+  verify: {
+    type: "string",
+    value: "DEPTH",
+    commands: RUNS,
+    help: "full, or fast: without a second server on a copy of the tree (default: full)"
+  },
   report: { type: "string", value: "FILE", commands: RUNS, help: "write the whole report as JSON" },
   kind: {
     type: "string",
@@ -9403,6 +11489,7 @@ function runOptions(values) {
   return {
     repoRoot: filled("repo-root", values["repo-root"]),
     apply: values.apply === true,
+    verify: oneOf("verify", VERIFY_DEPTHS, values.verify) ?? "full",
     reportFile: filled("report", values.report),
     sourceRoots: values["source-root"]?.map((root) => filled("source-root", root) ?? "") ?? null,
     server: filled("server", values.server),
@@ -9485,9 +11572,9 @@ function help(topic) {
   return topic === null ? overview() : page(topic);
 }
 function overview() {
-  const width = Math.max(...Object.values(PAGES).map(({ usage }) => bare(usage).length));
+  const width = Math.max(...Object.values(PAGES).map(({ usage }) => bare2(usage).length));
   const commands = Object.values(PAGES).map(
-    ({ usage, about }) => `  ${bare(usage).padEnd(width)}   ${firstSentence2(about)}`
+    ({ usage, about }) => `  ${bare2(usage).padEnd(width)}   ${firstSentence2(about)}`
   );
   return [
     "rename-plan renames things across a Python codebase: all of it, or none.",
@@ -9529,7 +11616,7 @@ function flag(name2, option) {
   const short = option.short === void 0 ? "" : `-${option.short}, `;
   return `${short}--${name2}${option.value === void 0 ? "" : ` ${option.value}`}`;
 }
-function bare(usage) {
+function bare2(usage) {
   return usage.replace("rename-plan ", "").replace(" [options]", "");
 }
 function firstSentence2(text3) {
@@ -9537,14 +11624,14 @@ function firstSentence2(text3) {
 }
 
 // src/cli/run.ts
-import { join as join20 } from "node:path";
+import { join as join21 } from "node:path";
 import { realpath as realpath4 } from "node:fs/promises";
 
 // node_modules/canonicalize/lib/canonicalize.js
 function hasLoneSurrogate(value) {
   for (let i2 = 0; i2 < value.length; i2++) {
-    const code = value.charCodeAt(i2);
-    if (code >= 55296 && code <= 56319) {
+    const code2 = value.charCodeAt(i2);
+    if (code2 >= 55296 && code2 <= 56319) {
       if (i2 === value.length - 1) {
         return true;
       }
@@ -9553,7 +11640,7 @@ function hasLoneSurrogate(value) {
         return true;
       }
       i2++;
-    } else if (code >= 56320 && code <= 57343) {
+    } else if (code2 >= 56320 && code2 <= 57343) {
       return true;
     }
   }
@@ -9778,7 +11865,8 @@ var package_default = {
     demo: "node scripts/demo.ts",
     bench: "node bench/speed.ts",
     "bench:action": "node bench/action.ts",
-    "bench:moves": "node bench/moves.ts"
+    "bench:moves": "node bench/moves.ts",
+    "bench:verify": "node bench/verify.ts"
   },
   dependencies: {
     basedpyright: "1.40.1"
@@ -9837,52 +11925,6 @@ var ENGINE = { name: package_default.name, version: package_default.version };
 // src/run/report-meta.ts
 function reportMeta(request) {
   return { engine: ENGINE, requestDigest: requestDigest(request, sha256), sha256 };
-}
-
-// src/model/line-index.ts
-function lineIndex(text3) {
-  const starts = lineStarts(text3);
-  const lineEnd = (line) => {
-    let end = starts[line + 1] ?? text3.length;
-    if (line + 1 < starts.length) {
-      if (text3.charCodeAt(end - 1) === LF && end > 0) end -= 1;
-      if (text3.charCodeAt(end - 1) === CR && end > (starts[line] ?? 0)) end -= 1;
-    }
-    return end;
-  };
-  const positionAt = (offset) => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = low + high + 1 >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low, character: offset - (starts[low] ?? 0) };
-  };
-  return {
-    lineCount: starts.length,
-    positionAt,
-    offsetAt({ line, character }) {
-      const start3 = starts[line];
-      return start3 === void 0 ? text3.length : Math.min(start3 + character, lineEnd(line));
-    },
-    rangeAt: (start3, end) => ({ start: positionAt(start3), end: positionAt(end) }),
-    lineText(line) {
-      const start3 = starts[line];
-      return start3 === void 0 ? "" : text3.slice(start3, lineEnd(line));
-    }
-  };
-}
-var LF = 10;
-var CR = 13;
-function lineStarts(text3) {
-  const starts = [0];
-  for (let i2 = 0; i2 < text3.length; i2++) {
-    const code = text3.charCodeAt(i2);
-    if (code === LF || code === CR && text3.charCodeAt(i2 + 1) !== LF) starts.push(i2 + 1);
-  }
-  return starts;
 }
 
 // src/model/residue-item.ts
@@ -9969,18 +12011,6 @@ function applyCommand(program, argv2) {
 // src/cli/find-root.ts
 import { realpath, stat } from "node:fs/promises";
 import { isAbsolute as isAbsolute3, relative, resolve, sep as sep2 } from "node:path";
-
-// src/model/conflict.ts
-function conflict(code, entry, message, place) {
-  return {
-    code,
-    message,
-    entry,
-    path: place?.path ?? "",
-    line: place?.line ?? 0,
-    column: place?.column ?? 0
-  };
-}
 
 // src/workspace/git-top-level.ts
 import { existsSync } from "node:fs";
@@ -10087,8 +12117,8 @@ function git(cwd, args2, environment = {}, input = new Uint8Array()) {
     child.once("error", (cause) => {
       reject(new WorkspaceError(`git cannot be run in ${cwd}; is it installed and on the PATH?`, { cause }));
     });
-    child.once("close", (code, signal) => {
-      if (code === null) {
+    child.once("close", (code2, signal) => {
+      if (code2 === null) {
         reject(
           new WorkspaceError(
             `git ${args2[0] ?? ""} in ${cwd} was ended by ${signal ?? "a signal"}; run again`
@@ -10096,14 +12126,14 @@ function git(cwd, args2, environment = {}, input = new Uint8Array()) {
         );
       } else {
         const words = Buffer.concat(stderr).toString("utf8").trim();
-        resolve7({ code, stdout: Buffer.concat(stdout), stderr: words });
+        resolve7({ code: code2, stdout: Buffer.concat(stdout), stderr: words });
       }
     });
   });
 }
 async function gitOutput(cwd, args2, environment = {}, input = new Uint8Array()) {
-  const { code, stdout, stderr } = await git(cwd, args2, environment, input);
-  if (code === 0) return stdout;
+  const { code: code2, stdout, stderr } = await git(cwd, args2, environment, input);
+  if (code2 === 0) return stdout;
   throw new WorkspaceError(
     `git ${args2.find((arg) => !arg.startsWith("-")) ?? ""} failed in ${cwd}: ${stderr}`
   );
@@ -10151,9 +12181,9 @@ function belowDotGit(folder) {
 
 // src/cli/file-problem.ts
 function fileProblem(error) {
-  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
-  if (code === null) return error instanceof Error ? error.message : String(error);
-  return WORDS.get(code) ?? code;
+  const code2 = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
+  if (code2 === null) return error instanceof Error ? error.message : String(error);
+  return WORDS.get(code2) ?? code2;
 }
 var WORDS = /* @__PURE__ */ new Map([
   ["ENOENT", "there is no such file or folder"],
@@ -10793,10 +12823,10 @@ function escapeText(text3) {
     (character) => NAMED.get(character) ?? escapeCode(character.codePointAt(0) ?? 0)
   );
 }
-function escapeCode(code) {
-  if (code <= 255) return `\\x${code.toString(16).padStart(2, "0")}`;
-  if (code <= 65535) return `\\u${code.toString(16).padStart(4, "0")}`;
-  return `\\u{${code.toString(16)}}`;
+function escapeCode(code2) {
+  if (code2 <= 255) return `\\x${code2.toString(16).padStart(2, "0")}`;
+  if (code2 <= 65535) return `\\u${code2.toString(16).padStart(4, "0")}`;
+  return `\\u{${code2.toString(16)}}`;
 }
 
 // src/report/escape-markdown.ts
@@ -10946,9 +12976,9 @@ function lineCells(line) {
   const cells = [];
   let column = 0;
   for (const { segment, index } of SEGMENTER.segment(line)) {
-    const shown2 = segment === "	" ? " ".repeat(TAB_STOP - column % TAB_STOP) : escapeText(segment);
-    const width = shown2 === segment ? graphemeWidth(segment) : shown2.length;
-    cells.push({ shown: shown2, width, start: index });
+    const shown3 = segment === "	" ? " ".repeat(TAB_STOP - column % TAB_STOP) : escapeText(segment);
+    const width = shown3 === segment ? graphemeWidth(segment) : shown3.length;
+    cells.push({ shown: shown3, width, start: index });
     column += width;
   }
   return cells;
@@ -10970,14 +13000,14 @@ function graphemeWidth(grapheme) {
 function familyLines({ outcomes, safe_to_apply: safe }, most) {
   return outcomes.flatMap(({ entry, family = [] }) => {
     if (family.length === 0) return [];
-    const shown2 = family.slice(0, most);
-    const names2 = shown2.map((member2) => `${"  ".repeat(depth(member2, family))}${escapeText(member2.name)}`);
+    const shown3 = family.slice(0, most);
+    const names2 = shown3.map((member2) => `${"  ".repeat(depth(member2, family))}${escapeText(member2.name)}`);
     const width = Math.max(...names2.map(displayWidth));
-    const lines = shown2.map((member2, index) => {
+    const lines = shown3.map((member2, index) => {
       const name2 = names2[index] ?? "";
       return `${name2}${" ".repeat(width - displayWidth(name2))}  ${escapeText(placeOf(member2))}`.trimEnd();
     });
-    const rest = family.length - shown2.length;
+    const rest = family.length - shown3.length;
     if (rest > 0) lines.push(`\u2026 and ${rest} more`);
     const verb = safe ? "renames" : "would have to rename";
     return [{ title: `${escapeText(entry)} ${verb} ${count(family.length, "member")} together`, lines }];
@@ -11010,17 +13040,17 @@ function lineWindow(line, mark, width) {
   const from = whole ? 0 : firstShown(cells, first, columns(marked), width - 2);
   const head2 = from > 0 || skipped > 0 ? "\u2026" : "";
   let room = whole ? width : width - 1 - head2.length;
-  const shown2 = [];
+  const shown3 = [];
   for (const cell of cells.slice(from)) {
     room -= cell.width;
     if (room < 0) break;
-    shown2.push(cell);
+    shown3.push(cell);
   }
-  const tail = whole ? "" : from + shown2.length < cells.length ? "\u2026" : "";
+  const tail = whole ? "" : from + shown3.length < cells.length ? "\u2026" : "";
   return {
-    shown: head2 + shown2.map((cell) => cell.shown).join("") + tail,
+    shown: head2 + shown3.map((cell) => cell.shown).join("") + tail,
     before: head2.length + columns(cells.slice(from, first)),
-    under: columns(marked.filter((cell) => shown2.includes(cell)))
+    under: columns(marked.filter((cell) => shown3.includes(cell)))
   };
 }
 function firstShown(cells, mark, markWidth, room) {
@@ -11040,15 +13070,15 @@ function columns(cells) {
 }
 
 // src/report/code-frame.ts
-var WORD = new RegExp("[\\p{XID_Start}_]\\p{XID_Continue}*", "uy");
+var WORD2 = new RegExp("[\\p{XID_Start}_]\\p{XID_Continue}*", "uy");
 var LEAST_WIDTH = 20;
 function codeFrame(place, source, width, palette2) {
   const number2 = String(place.line);
   const start3 = place.column - 1;
   const isMarked = start3 >= 0 && start3 <= source.length;
   const mark = isMarked ? { start: start3, end: start3 + wordLength(source, start3) } : { start: 0, end: 0 };
-  const { shown: shown2, before, under } = lineWindow(source, mark, Math.max(LEAST_WIDTH, width - number2.length - 3));
-  const lines = [`${palette2.faint(`${number2} |`)} ${shown2}`.trimEnd()];
+  const { shown: shown3, before, under } = lineWindow(source, mark, Math.max(LEAST_WIDTH, width - number2.length - 3));
+  const lines = [`${palette2.faint(`${number2} |`)} ${shown3}`.trimEnd()];
   if (isMarked) {
     const carets = palette2.bad("^".repeat(Math.max(1, under)));
     lines.push(`${palette2.faint(`${" ".repeat(number2.length)} |`)} ${" ".repeat(before)}${carets}`);
@@ -11056,8 +13086,8 @@ function codeFrame(place, source, width, palette2) {
   return lines;
 }
 function wordLength(text3, at2) {
-  WORD.lastIndex = at2;
-  return WORD.exec(text3)?.[0].length ?? 1;
+  WORD2.lastIndex = at2;
+  return WORD2.exec(text3)?.[0].length ?? 1;
 }
 
 // src/report/wrap-words.ts
@@ -11095,8 +13125,8 @@ function sourceLines2(place, view) {
   if (source !== null) return codeFrame(place, source, width, view.palette);
   if (place.text === void 0 || place.text === "") return [];
   const gutter = `${place.line} |`;
-  const { shown: shown2 } = lineWindow(place.text, { start: 0, end: 0 }, width - gutter.length - 1);
-  return [`${view.palette.faint(gutter)} ${shown2}`];
+  const { shown: shown3 } = lineWindow(place.text, { start: 0, end: 0 }, width - gutter.length - 1);
+  return [`${view.palette.faint(gutter)} ${shown3}`];
 }
 
 // src/report/reason-text.ts
@@ -11154,9 +13184,9 @@ function trustedSection(report, view) {
 }
 function residueSections({ blocking, left }, view) {
   return byReason([...blocking, ...left]).map(({ reason: reason2, items }) => {
-    const shown2 = items.slice(0, view.maxItems);
+    const shown3 = items.slice(0, view.maxItems);
     const isBlocking = blocking.some((item2) => item2.reason === reason2);
-    const body2 = isBlocking ? shown2.flatMap((item2) => [...unindent(placeLines(item2, "", escapeText(item2.detail), view)), ""]).slice(0, -1) : shown2.map((item2) => escapeText(`${item2.path}:${item2.line}:${item2.column}  ${item2.text}`));
+    const body2 = isBlocking ? shown3.flatMap((item2) => [...unindent(placeLines(item2, "", escapeText(item2.detail), view)), ""]).slice(0, -1) : shown3.map((item2) => escapeText(`${item2.path}:${item2.line}:${item2.column}  ${item2.text}`));
     return [
       `<details${isBlocking ? " open" : ""}><summary><b>${count(items.length, "place")}</b> ${REASON_TEXT[reason2]} [${reason2}]</summary>`,
       "",
@@ -11191,15 +13221,15 @@ function nextStep(report, view) {
   }
 }
 function afterConflicts(conflicts) {
-  const codes = conflicts.map(({ code }) => code);
-  if (codes.every((code) => code.startsWith("residue/"))) {
+  const codes = conflicts.map(({ code: code2 }) => code2);
+  if (codes.every((code2) => code2.startsWith("residue/"))) {
     return "Say in the code what these places mean (often an annotation of the receiver is enough), or change them by hand first; then run it again.";
   }
   if (codes.includes("plan/root")) return "Name a folder that can be used, and run it again.";
-  if (codes.every((code) => code === "plan/unsupported")) {
+  if (codes.every((code2) => code2 === "plan/unsupported")) {
     return "Leave out what this version cannot do, and run it again.";
   }
-  if (codes.some((code) => code.startsWith("plan/"))) {
+  if (codes.some((code2) => code2.startsWith("plan/"))) {
     const hasFile = conflicts.some(({ path }) => path !== "");
     return hasFile ? "Correct the plan, and run it again." : "Correct the arguments, and run it again.";
   }
@@ -11207,7 +13237,7 @@ function afterConflicts(conflicts) {
 }
 
 // src/report/palette.ts
-var PLAIN = {
+var PLAIN2 = {
   good: (text3) => text3,
   bad: (text3) => text3,
   strong: (text3) => text3,
@@ -11217,7 +13247,7 @@ var PLAIN = {
 
 // src/report/markdown.ts
 function renderMarkdown(report, view) {
-  const plain2 = { ...view, palette: PLAIN };
+  const plain2 = { ...view, palette: PLAIN2 };
   const sums = totals(report);
   const sections = [
     [`## ${headline(report, sums)}`],
@@ -11324,8 +13354,8 @@ function leftLines({ left }, view) {
     for (const item2 of items.slice(0, view.maxItems)) {
       const place = escapeText(`${item2.path}:${item2.line}:${item2.column}`);
       const room = Math.max(LEAST_WIDTH2, view.width - 2 * INDENT2.length - displayWidth(place) - 2);
-      const { shown: shown2 } = lineWindow(item2.text, { start: 0, end: 0 }, room);
-      lines.push(`${INDENT2}${INDENT2}${view.palette.place(place)}  ${shown2}`.trimEnd());
+      const { shown: shown3 } = lineWindow(item2.text, { start: 0, end: 0 }, room);
+      lines.push(`${INDENT2}${INDENT2}${view.palette.place(place)}  ${shown3}`.trimEnd());
     }
     lines.push(...moreLines(items.length, view, [`${INDENT2}${INDENT2}`]));
   }
@@ -11350,7 +13380,7 @@ function nextLines(report, view) {
 // src/cli/color.ts
 import { styleText } from "node:util";
 function palette(choice, isTerminal, environment) {
-  return isColoured(choice, isTerminal, environment) ? COLOURED : PLAIN;
+  return isColoured(choice, isTerminal, environment) ? COLOURED : PLAIN2;
 }
 function isColoured(choice, isTerminal, environment) {
   if (choice !== "auto") return choice === "always";
@@ -11377,9 +13407,9 @@ var FORMATS2 = {
 };
 var WIDEST = 120;
 var NARROWEST = 40;
-function print(report, shown2, options, terminal) {
+function print(report, shown3, options, terminal) {
   const on = (output) => ({
-    ...shown2,
+    ...shown3,
     palette: palette(options.color, output.isTTY === true, terminal.environment),
     width: Math.max(NARROWEST, Math.min(WIDEST, output.columns ?? WIDEST)),
     maxItems: options.maxItems
@@ -11403,12 +13433,12 @@ async function reportFile(name2, cwd) {
   if (present?.isDirectory() === true) throw cannot(name2, "it is a folder");
   const folder = await stat2(dirname3(path)).catch(() => null);
   if (folder?.isDirectory() !== true) throw cannot(name2, "its folder does not exist; make it first");
-  const isReplaced = present === null || present.isFile();
+  const isReplaced2 = present === null || present.isFile();
   return {
     name: name2,
     async write(text3) {
       try {
-        await (isReplaced ? replace(path, text3) : writeFile(path, text3));
+        await (isReplaced2 ? replace(path, text3) : writeFile(path, text3));
       } catch (error) {
         throw cannot(name2, fileProblem(error), error);
       }
@@ -11576,8 +13606,8 @@ function spawnServer(request) {
       resolve7(how);
     };
     child.once("error", (error) => settle2(`start failure: ${error.message}`));
-    const ended2 = (code, signal) => settle2(signal === null ? `exit code ${code}` : `signal ${signal}`);
-    child.once("exit", (code, signal) => setTimeout(() => ended2(code, signal), CLOSE_WAIT_MS).unref());
+    const ended2 = (code2, signal) => settle2(signal === null ? `exit code ${code2}` : `signal ${signal}`);
+    child.once("exit", (code2, signal) => setTimeout(() => ended2(code2, signal), CLOSE_WAIT_MS).unref());
     child.once("close", ended2);
   });
   return { pid: child.pid, stdin: child.stdin, stdout: child.stdout, exited, stderrTail: () => tail, kill };
@@ -11831,12 +13861,12 @@ var SEVERITIES = ["error", "warning", "information", "hint"];
 function toDiagnostics(items) {
   return toList(items, "a list of diagnostics").map((item2) => {
     if (!isRecord(item2)) throw malformed("a diagnostic", item2);
-    const { severity, code } = item2;
+    const { severity, code: code2 } = item2;
     return {
       range: toRange(item2["range"]),
       severity: (typeof severity === "number" ? SEVERITIES[severity - 1] : void 0) ?? "error",
       message: toText(item2["message"], "a diagnostic's message"),
-      rule: typeof code === "string" ? code : null
+      rule: typeof code2 === "string" ? code2 : null
     };
   });
 }
@@ -11889,6 +13919,12 @@ function languageServer(session) {
     const textDocument = { uri: files.uri(path), languageId: "python", version: 1, text: text3 };
     connection.notify("textDocument/didOpen", { textDocument });
   };
+  let version = 1;
+  const changeDocument = (path, text3) => {
+    version += 1;
+    const textDocument = { uri: files.uri(path), version };
+    connection.notify("textDocument/didChange", { textDocument, contentChanges: [{ text: text3 }] });
+  };
   const ask3 = (method, path, rest, limit) => connection.request(`textDocument/${method}`, { textDocument: { uri: files.uri(path) }, ...rest }, limit);
   const locate = async (method, path, rest) => toLocations(await ask3(method, path, rest, longLimitMs), place);
   const rename2 = async (path, position, newName) => {
@@ -11914,6 +13950,7 @@ function languageServer(session) {
     version: session.version,
     sourceFileCount: session.sourceFileCount,
     open: openDocument,
+    change: changeDocument,
     openProbe(text3) {
       const path = files.newProbe();
       openDocument(path, text3);
@@ -11960,7 +13997,8 @@ function projectConfig(request, noStubs) {
     extraPaths: request.sourceRoots.map(absolute2).map(asLiteral),
     stubPath: request.stubPath === null ? noStubs : absolute2(request.stubPath),
     typeCheckingMode: "off",
-    ...request.pythonVersion === void 0 ? {} : { pythonVersion: request.pythonVersion }
+    ...request.pythonVersion === void 0 ? {} : { pythonVersion: request.pythonVersion },
+    ...Object.fromEntries(request.rules.map((rule) => [rule, "error"]))
   };
 }
 function unlistedFileCount(request) {
@@ -14347,8 +16385,8 @@ async function Module2(moduleArg = {}) {
     "e": 111
   };
   var generateTypePack = /* @__PURE__ */ __name((types) => uleb128EncodeWithLen(Array.from(types, (type) => {
-    var code = wasmTypeCodes[type];
-    return code;
+    var code2 = wasmTypeCodes[type];
+    return code2;
   })), "generateTypePack");
   var convertJsFunctionToWasm = /* @__PURE__ */ __name((func2, sig) => {
     var bytes = Uint8Array.of(
@@ -15007,13 +17045,13 @@ async function Module2(moduleArg = {}) {
   __name(_tree_sitter_query_progress_callback, "_tree_sitter_query_progress_callback");
   var runtimeKeepaliveCounter = 0;
   var keepRuntimeAlive = /* @__PURE__ */ __name(() => noExitRuntime || runtimeKeepaliveCounter > 0, "keepRuntimeAlive");
-  var _proc_exit = /* @__PURE__ */ __name((code) => {
-    EXITSTATUS = code;
+  var _proc_exit = /* @__PURE__ */ __name((code2) => {
+    EXITSTATUS = code2;
     if (!keepRuntimeAlive()) {
-      Module["onExit"]?.(code);
+      Module["onExit"]?.(code2);
       ABORT = true;
     }
-    quit_(code, new ExitStatus(code));
+    quit_(code2, new ExitStatus(code2));
   }, "_proc_exit");
   _proc_exit.sig = "vi";
   var exitJS = /* @__PURE__ */ __name((status, implicit) => {
@@ -16430,55 +18468,8 @@ function baseOf(path) {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-// src/model/text-edit.ts
-function mergeEdits(edits) {
-  const sorted = [...edits].sort((a, b) => a.line - b.line || a.startCol - b.startCol || a.endCol - b.endCol);
-  const kept = [];
-  const overlaps = [];
-  for (const edit of sorted) {
-    const last = kept.at(-1);
-    if (last === void 0 || endsBefore(last, edit)) {
-      kept.push(edit);
-    } else if (!sameEdit(last, edit)) {
-      overlaps.push({ first: last, second: edit });
-    }
-  }
-  return overlaps.length > 0 ? { ok: false, overlaps } : { ok: true, edits: kept };
-}
-function applyEdits(text3, edits) {
-  const lines = lineIndex(text3);
-  let result = "";
-  let done = 0;
-  for (const edit of edits) {
-    const endLine = lastLine(edit);
-    const isOrdered = endLine > edit.line || endLine === edit.line && edit.startCol <= edit.endCol;
-    const isInside3 = endLine < lines.lineCount && edit.startCol <= lines.lineText(edit.line).length && edit.endCol <= lines.lineText(endLine).length;
-    if (!isOrdered || !isInside3) {
-      throw new RangeError(
-        `edit outside its line: line ${edit.line}, columns ${edit.startCol} to ${edit.endCol}`
-      );
-    }
-    const start3 = lines.offsetAt({ line: edit.line, character: edit.startCol });
-    if (start3 < done) throw new RangeError(`edits overlap or are not sorted: line ${edit.line}`);
-    result += text3.slice(done, start3) + edit.newText;
-    done = lines.offsetAt({ line: endLine, character: edit.endCol });
-  }
-  return result + text3.slice(done);
-}
-function lastLine({ line, endLine }) {
-  return endLine ?? line;
-}
-function endsBefore(first, second) {
-  const end = lastLine(first);
-  return end < second.line || end === second.line && first.endCol <= second.startCol;
-}
-function sameEdit(a, b) {
-  if (a.line !== b.line || lastLine(a) !== lastLine(b)) return false;
-  return a.startCol === b.startCol && a.endCol === b.endCol && a.newText === b.newText;
-}
-
 // src/model/identifier.ts
-var KEYWORDS = new Set(
+var KEYWORDS2 = new Set(
   "False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield".split(" ")
 );
 var SOFT_KEYWORDS = /* @__PURE__ */ new Set(["match", "case", "type", "_"]);
@@ -16486,7 +18477,7 @@ var IDENTIFIER = new RegExp("^[\\p{XID_Start}_]\\p{XID_Continue}*$", "u");
 function nameFault(name2) {
   if (!IDENTIFIER.test(name2)) return "no identifier";
   if (name2.normalize("NFKC") !== name2) return "not in Unicode normal form NFKC";
-  if (KEYWORDS.has(name2)) return "a keyword";
+  if (KEYWORDS2.has(name2)) return "a keyword";
   if (SOFT_KEYWORDS.has(name2)) return "a soft keyword";
   return null;
 }
@@ -16501,84 +18492,6 @@ function isDunder(name2) {
 }
 function isMangled(name2) {
   return name2.startsWith("__") && !name2.endsWith("__");
-}
-
-// src/python/scope.ts
-function newScope(kind, name2, parent, extra = {}) {
-  const scope = {
-    kind,
-    name: name2,
-    parent,
-    children: [],
-    bound: /* @__PURE__ */ new Set(),
-    globals: /* @__PURE__ */ new Set(),
-    nonlocals: /* @__PURE__ */ new Set(),
-    header: extra.header ?? null,
-    signature: extra.signature ?? null
-  };
-  parent?.children.push(scope);
-  return scope;
-}
-function isLocal(scope) {
-  for (let outer = scope.parent; outer !== null; outer = outer.parent) {
-    if (outer.kind === "function") return true;
-  }
-  return false;
-}
-function moduleScope(scope) {
-  let top = scope;
-  while (top.parent !== null) top = top.parent;
-  return top;
-}
-function bindingScope(scope, name2) {
-  if (scope.globals.has(name2)) return moduleScope(scope);
-  if (!scope.nonlocals.has(name2)) return scope;
-  for (let outer = scope.parent; outer !== null; outer = outer.parent) {
-    if (outer.kind === "function" && outer.bound.has(name2)) return outer;
-  }
-  return scope;
-}
-function resolveName(scope, name2) {
-  if (scope.globals.has(name2)) return moduleScope(scope);
-  if (scope.nonlocals.has(name2)) return bindingScope(scope, name2);
-  if (scope.bound.has(name2)) return scope;
-  let seesClass = scope.kind === "type_parameters";
-  for (let outer = scope.parent; outer !== null; outer = outer.parent) {
-    if (outer.kind === "class" && !seesClass) continue;
-    if (outer.globals.has(name2)) return moduleScope(outer);
-    if (outer.bound.has(name2) || outer.parent === null) return outer;
-    if (outer.kind !== "type_parameters") seesClass = false;
-  }
-  return scope;
-}
-function resolveOutside(scope, name2) {
-  for (let outer = scope.parent; outer !== null; outer = outer.parent) {
-    if (outer.kind === "class") continue;
-    if (outer.bound.has(name2) || outer.parent === null) return outer;
-  }
-  return scope;
-}
-function scopesBetween(scope, end) {
-  const between = [];
-  let first = true;
-  for (let s = scope; s !== null && s !== end; s = s.parent) {
-    if (first || s.kind !== "class") between.push(s);
-    if (s.kind !== "type_parameters") first = false;
-  }
-  return between;
-}
-function qualifiedName(scope) {
-  const parts2 = [];
-  for (let s = scope; s !== null && s.parent !== null; s = s.parent) {
-    if (s.name !== "") parts2.unshift(s.name);
-  }
-  return parts2.join(".");
-}
-function classScopes(outer) {
-  return outer.children.flatMap((child) => [
-    ...child.kind === "class" ? [child] : [],
-    ...classScopes(child)
-  ]);
 }
 
 // src/residue/denotation.ts
@@ -18087,13 +20000,13 @@ function missing(target, tree, elsewhere, givenRoots) {
 
 // src/engine/start-server.ts
 function startServer(servers, workspace, files, tree, givenRoots, targetRoots, pythonVersion) {
-  const roots = [.../* @__PURE__ */ new Set([...targetRoots, ...givenRoots ?? [], ...tree.sourceRoots])];
   const starting = servers.start({
     root: workspace.root,
     files,
-    sourceRoots: roots.map((root) => root === "" ? "." : root),
+    sourceRoots: importRoots(tree, givenRoots, targetRoots),
     ...pythonVersion === void 0 ? {} : { pythonVersion },
-    stubPath: files.some((path) => path.startsWith("typings/")) ? "typings" : null
+    stubPath: stubFolder(files),
+    rules: VERIFY_RULES
   });
   starting.catch(() => null);
   return starting;
@@ -18116,26 +20029,6 @@ function mergeFileEdits(first, second) {
   }
   const changes2 = [...byPath3.values()].sort((a, b) => a.path < b.path ? -1 : Number(a.path > b.path));
   return { changes: changes2, conflicts };
-}
-
-// src/engine/module-map.ts
-function moduleMap(targets) {
-  const longestFirst = [...targets].sort((a, b) => b.old.length - a.old.length);
-  const entryOf = (dotted2) => longestFirst.find(({ old }) => dotted2 === old || dotted2.startsWith(`${old}.`)) ?? null;
-  return {
-    entryOf,
-    renamed(dotted2) {
-      const entry = entryOf(dotted2);
-      return entry === null ? dotted2 : entry.new + dotted2.slice(entry.old.length);
-    }
-  };
-}
-function parentOf(dotted2) {
-  const dot = dotted2.lastIndexOf(".");
-  return dot === -1 ? "" : dotted2.slice(0, dot);
-}
-function lastOf(dotted2) {
-  return dotted2.slice(dotted2.lastIndexOf(".") + 1);
 }
 
 // src/engine/plan-moves.ts
@@ -18358,1033 +20251,6 @@ function withoutNested(move, moves) {
   return taken2.size === 0 ? move : { ...move, files: new Map([...move.files].filter(([path]) => !taken2.has(path))) };
 }
 
-// src/python/reading.ts
-function calleesNamed(context, name2) {
-  return context.callees.filter((c) => c.name === name2).map((c) => c.at);
-}
-function askedName(reader, node) {
-  if (node.type !== "identifier" || !reader.touches(node)) return null;
-  const name2 = reader.text.slice(node.startIndex, node.endIndex).normalize("NFKC");
-  return reader.names.has(name2) ? name2 : null;
-}
-function bind(reader, node, context, binding, more2 = {}) {
-  const name2 = askedName(reader, node);
-  if (name2 === null) return;
-  const into = more2.into ?? context.scope;
-  bindingScope(into, name2).bound.add(name2);
-  reader.tokens.push({
-    kind: "name",
-    name: name2,
-    start: node.startIndex,
-    end: node.endIndex,
-    scope: into,
-    binding,
-    source: more2.source ?? null,
-    imports: more2.imports ?? null,
-    decorators: more2.decorators ?? [],
-    inHeaderOf: null
-  });
-}
-function addNames(reader, node, names2) {
-  for (const identifier of [node, ...node.descendantsOfType("identifier")]) {
-    if (identifier.type === "identifier")
-      names2.add(reader.text.slice(identifier.startIndex, identifier.endIndex));
-  }
-}
-function use(reader, node, context) {
-  const name2 = askedName(reader, node);
-  if (name2 === null) return;
-  reader.tokens.push({
-    kind: "name",
-    name: name2,
-    start: node.startIndex,
-    end: node.endIndex,
-    scope: context.scope,
-    binding: null,
-    source: null,
-    imports: null,
-    decorators: [],
-    inHeaderOf: context.inHeaderOf
-  });
-}
-
-// src/python/lazy-sources.ts
-function addLazySources(reader, node) {
-  let module2 = node;
-  while (module2.parent !== null) module2 = module2.parent;
-  const pending = [node];
-  for (let next = pending.pop(); next !== void 0; next = pending.pop()) {
-    const used = /* @__PURE__ */ new Set();
-    addNames(reader, next, used);
-    for (const name2 of used) {
-      if (reader.lazyExportSources.has(name2)) continue;
-      reader.lazyExportSources.add(name2);
-      pending.push(...definitionsOf(module2, name2));
-    }
-  }
-}
-function definitionsOf(module2, name2) {
-  return module2.namedChildren.flatMap((statement) => {
-    const definition = statement.type === "decorated_definition" ? statement.childForFieldName("definition") : statement;
-    if (definition?.type === "class_definition") return [];
-    if (definition?.childForFieldName("name")?.text === name2) return [definition];
-    const assignment = statement.namedChildren[0];
-    if (assignment?.type !== "assignment" && assignment?.type !== "augmented_assignment") return [];
-    const left = assignment.childForFieldName("left");
-    const right = assignment.childForFieldName("right");
-    return left !== null && right !== null && new RegExp(`\\b${name2}\\b`).test(left.text) ? [right] : [];
-  });
-}
-
-// src/python/callee.ts
-function calleeOf(text3, call) {
-  const callee = call.childForFieldName("function");
-  const args2 = call.childForFieldName("arguments");
-  if (callee === null || args2 === null) return null;
-  const last = callee.type === "attribute" ? callee.childForFieldName("attribute") : callee;
-  return {
-    text: text3.slice(callee.startIndex, callee.endIndex).replace(/\s/g, ""),
-    start: callee.startIndex,
-    last: last?.type === "identifier" ? { name: text3.slice(last.startIndex, last.endIndex).normalize("NFKC"), at: last.startIndex } : null,
-    argsStart: args2.startIndex,
-    argsEnd: args2.endIndex
-  };
-}
-
-// src/python/self-class.ts
-function selfClass(scope, name2) {
-  for (let s = scope; s !== null; s = s.parent) {
-    const parameters = s.signature?.parameters ?? [];
-    if (!parameters.includes(name2)) continue;
-    if (s.signature?.bindsSelf !== true || parameters[0] !== name2) return null;
-    let owner2 = s.parent;
-    while (owner2 !== null && owner2.kind === "type_parameters") owner2 = owner2.parent;
-    return owner2?.kind === "class" ? owner2 : null;
-  }
-  return null;
-}
-
-// src/python/visit-expressions.ts
-var EXPRESSION_VISITORS = {
-  identifier: use,
-  attribute: (reader, node, context) => attributeToken(reader, node, context, false),
-  member_type(reader, node, context) {
-    for (const child of node.namedChildren) {
-      if (child.type === "identifier") pushAttribute(reader, child, null, context, false);
-      else reader.visit(child, context);
-    }
-  },
-  keyword_argument(reader, node, context) {
-    const name2 = node.childForFieldName("name");
-    const value = node.childForFieldName("value");
-    const asked = name2 === null ? null : askedName(reader, name2);
-    if (name2 !== null && asked !== null) {
-      const { startIndex: start3, endIndex: end } = name2;
-      const { scope, assignedTo: assignedTo2 } = context;
-      const callees = calleesNamed(context, asked);
-      const outer = node.parent?.parent ?? null;
-      const call = outer?.type === "call" ? calleeOf(reader.text, outer) : null;
-      reader.tokens.push({ kind: "keyword", name: asked, start: start3, end, scope, assignedTo: assignedTo2, callees, call });
-    }
-    if (value !== null) reader.visit(value, context);
-  },
-  call(reader, node, outer) {
-    const callee = node.childForFieldName("function");
-    const args2 = node.childForFieldName("arguments");
-    const context = insideCall(reader, callee, outer);
-    const text3 = callee === null ? "" : reader.text.slice(callee.startIndex, callee.endIndex);
-    if (callee !== null) reader.visit(callee, outer);
-    if (args2 === null) return;
-    const types = typeArguments(text3, args2);
-    if (types.length > 0) return visitAround(reader, args2, types, context);
-    if (text3.startsWith("__all__.")) {
-      const before = reader.exportSources.size;
-      addNames(reader, args2, reader.exportSources);
-      if (reader.exportSources.size > before || context.scope.kind !== "module")
-        reader.buildsExportList = true;
-    }
-    const own = context.scope.kind === "module" && text3.startsWith("__all__.");
-    if (own || text3.includes(".__all__.")) {
-      reader.visit(args2, { ...context, role: "export_list" });
-    } else if (makesClass(text3, args2)) reader.visit(args2, { ...context, role: "type_call" });
-    else reader.visit(args2, context);
-  },
-  subscript(reader, node, context) {
-    const [value, ...rest] = node.namedChildren;
-    if (value !== void 0) reader.visit(value, context);
-    const name2 = value === void 0 ? "" : reader.text.slice(value.startIndex, value.endIndex);
-    const last = name2.slice(name2.lastIndexOf(".") + 1);
-    if (last === "Literal") {
-      for (const child of rest) reader.visit(child, { ...context, role: "plain" });
-      return;
-    }
-    if (last === "Annotated") {
-      for (const [index, child] of rest.entries()) {
-        reader.visit(child, { ...context, role: index === 0 ? "type_argument" : "plain" });
-      }
-      return;
-    }
-    const generic = GENERICS.has(last);
-    const role = generic ? "type_argument" : context.role === "plain" ? "subscript" : context.role;
-    for (const child of rest) reader.visit(child, { ...context, role });
-  },
-  pair(reader, node, context) {
-    const key = node.childForFieldName("key");
-    const value = node.childForFieldName("value");
-    if (key !== null) reader.visit(key, context);
-    const role = context.role === "slots" ? "plain" : context.role;
-    if (value !== null) reader.visit(value, { ...context, role });
-  },
-  type: (reader, node, context) => reader.visitChildren(node, { ...context, role: "annotation" }),
-  generic_type(reader, node, context) {
-    const [base, ...parameters] = node.namedChildren;
-    if (base !== void 0) reader.visit(base, context);
-    const name2 = base === void 0 ? "" : reader.text.slice(base.startIndex, base.endIndex);
-    for (const child of parameters) {
-      if (/(^|\.)Literal$/.test(name2)) plainTypes(reader, child.namedChildren, context);
-      else if (/(^|\.)Annotated$/.test(name2)) {
-        const [type, ...notes] = child.namedChildren;
-        if (type !== void 0) reader.visit(type, context);
-        plainTypes(reader, notes, context);
-      } else reader.visit(child, context);
-    }
-  }
-};
-function plainTypes(reader, nodes, context) {
-  for (const node of nodes) {
-    if (node.type === "type") reader.visitChildren(node, { ...context, role: "plain" });
-    else reader.visit(node, { ...context, role: "plain" });
-  }
-}
-var GENERICS = new Set(
-  "list dict set frozenset tuple type List Dict Set FrozenSet Tuple Type Optional Union ClassVar Final Callable Iterable Iterator Generator Sequence MutableSequence Mapping MutableMapping Awaitable Coroutine AsyncIterator AsyncIterable AsyncGenerator Collection Container DefaultDict OrderedDict Counter ChainMap Deque Generic Protocol".split(" ")
-);
-function insideCall(reader, callee, context) {
-  const named2 = callee?.type === "attribute" ? callee.childForFieldName("attribute") : callee;
-  const name2 = named2 === null || named2 === void 0 ? null : askedName(reader, named2);
-  if (named2 === null || named2 === void 0 || name2 === null) return context;
-  return { ...context, callees: [...context.callees, { name: name2, at: named2.startIndex }] };
-}
-function visitAround(reader, node, types, context) {
-  for (const child of node.namedChildren) {
-    const isType = types.some((t) => t.startIndex === child.startIndex && t.endIndex === child.endIndex);
-    const holdsType = types.some((t) => t.startIndex >= child.startIndex && t.endIndex <= child.endIndex);
-    if (isType) reader.visit(child, { ...context, role: "type_argument" });
-    else if (holdsType) visitAround(reader, child, types, context);
-    else reader.visit(child, context);
-  }
-}
-function fieldTypes(fields) {
-  return fields.flatMap((field) => [
-    ...field.descendantsOfType("pair").flatMap((pair) => pair.childForFieldName("value") ?? []),
-    ...field.descendantsOfType("tuple").flatMap((tuple) => tuple.namedChildren[1] ?? [])
-  ]);
-}
-function typeArguments(callee, args2) {
-  const all = args2.namedChildren.filter((c) => c.type !== "comment");
-  const keywords = all.filter((c) => /^(bound|default)$/.test(c.childForFieldName("name")?.text ?? ""));
-  switch (callee.slice(callee.lastIndexOf(".") + 1)) {
-    case "cast":
-      return all.slice(0, 1);
-    case "assert_type":
-    case "NewType":
-      return all.slice(1, 2);
-    case "TypedDict":
-    case "NamedTuple":
-      return fieldTypes(all.slice(1));
-    case "TypeVar":
-      return [...all.slice(1).filter((c) => c.type !== "keyword_argument"), ...keywords];
-    default:
-      return [];
-  }
-}
-function makesClass(callee, args2) {
-  if (/(^|\.)new_class$/.test(callee)) return true;
-  return callee === "type" && args2.namedChildren.filter((c) => c.type !== "comment").length === 3;
-}
-function attributeToken(reader, node, context, store) {
-  const object = node.childForFieldName("object");
-  const name2 = node.childForFieldName("attribute");
-  if (object !== null) reader.visit(object, context);
-  if (name2 !== null) pushAttribute(reader, name2, object, context, store);
-}
-function pushAttribute(reader, node, object, context, store) {
-  const name2 = askedName(reader, node);
-  if (name2 === null) return;
-  const receiver2 = bareName(reader, object);
-  reader.tokens.push({
-    kind: "attribute",
-    name: name2,
-    start: node.startIndex,
-    end: node.endIndex,
-    scope: context.scope,
-    store,
-    selfClass: receiver2 === null ? null : selfClass(context.scope, receiver2),
-    receiver: object === null ? null : dottedName(reader, object),
-    ofSlice: object?.type === "subscript" && object.namedChildren.at(-1)?.type === "slice",
-    callees: calleesNamed(context, name2),
-    inHeaderOf: context.inHeaderOf
-  });
-}
-function bareName(reader, object) {
-  let node = object;
-  while (node?.type === "parenthesized_expression") node = node.namedChildren[0] ?? null;
-  return node?.type === "identifier" ? reader.text.slice(node.startIndex, node.endIndex) : null;
-}
-function dottedName(reader, object) {
-  let node = object;
-  while (node?.type === "attribute") node = node.childForFieldName("object");
-  if (node?.type !== "identifier") return null;
-  return {
-    text: reader.text.slice(object.startIndex, object.endIndex).replace(/\s/g, ""),
-    start: object.startIndex
-  };
-}
-
-// src/python/visit-bindings.ts
-var BINDING_VISITORS = {
-  assignment: visitAssignment,
-  augmented_assignment: visitAssignment,
-  named_expression(reader, node, context) {
-    const name2 = node.childForFieldName("name");
-    const value = node.childForFieldName("value");
-    if (name2 !== null)
-      bind(reader, name2, context, "assignment", { into: outsideComprehensions(context.scope) });
-    if (value === null) return;
-    const exported = name2?.text === "__all__" && outsideComprehensions(context.scope).kind === "module";
-    if (exported) visitExportList(reader, value, context);
-    else reader.visit(value, context);
-  },
-  for_statement(reader, node, context) {
-    const left = node.childForFieldName("left");
-    if (left !== null) visitTarget(reader, left, context, "assignment");
-    for (const child of node.namedChildren) {
-      if (child.startIndex !== left?.startIndex) reader.visit(child, context);
-    }
-  },
-  as_pattern(reader, node, context) {
-    for (const child of node.namedChildren) {
-      if (child.type === "as_pattern_target") visitTarget(reader, child, context, "assignment");
-      else if (child.type === "identifier" && node.namedChildren[0]?.type === "case_pattern") {
-        bind(reader, child, context, "capture");
-      } else reader.visit(child, context);
-    }
-  },
-  delete_statement(reader, node, context) {
-    for (const child of node.namedChildren) visitTarget(reader, child, context, "delete");
-  },
-  global_statement: (reader, node, context) => declare(reader, node, context, "globals"),
-  nonlocal_statement: (reader, node, context) => declare(reader, node, context, "nonlocals")
-};
-function visitAssignment(reader, node, context) {
-  const left = node.childForFieldName("left");
-  const type = node.childForFieldName("type");
-  const right = node.childForFieldName("right");
-  const written = left?.type === "subscript" ? left.childForFieldName("value") ?? left : left;
-  const target = written?.type === "identifier" ? reader.text.slice(written.startIndex, written.endIndex) : null;
-  const exportsElsewhere = written !== null && target !== "__all__" && /\b__all__\b/.test(written.text);
-  if (exportsElsewhere) reader.buildsExportList = true;
-  if (target === "__all__" && context.scope.kind !== "module") reader.buildsExportList = true;
-  if (left !== null) visitTarget(reader, left, context, "assignment");
-  if (type !== null) reader.visit(type, context);
-  const isAlias = type !== null && /\bTypeAlias\b/.test(type.text);
-  if (right === null) return;
-  const lazyExport = context.scope.kind === "module" && left !== null && /\b__getattr__\b/.test(left.text);
-  if (lazyExport) addLazySources(reader, right);
-  const assignedTo2 = context.scope.kind === "module" && target !== null ? target : context.assignedTo;
-  if (target === "__all__" && context.scope.kind === "module") {
-    visitExportList(reader, right, { ...context, assignedTo: assignedTo2 });
-    return;
-  }
-  const list2 = exportsElsewhere ? "export_list" : roleOf(target, context);
-  const role = lazyExport ? "lazy_export" : isAlias ? "type_argument" : list2;
-  if (role === "slots") addNames(reader, right, reader.slotsSources);
-  reader.visit(right, { ...context, role, assignedTo: assignedTo2 });
-}
-function visitExportList(reader, value, context) {
-  reader.hasExportList = true;
-  const before = reader.exportSources.size;
-  addNames(reader, value, reader.exportSources);
-  if (reader.exportSources.size > before) reader.buildsExportList = true;
-  reader.visit(value, { ...context, role: "export_list" });
-}
-function roleOf(target, context) {
-  if (context.scope.kind !== "class") return context.role;
-  if (target === "__slots__") return "slots";
-  return target === "__match_args__" ? "match_args" : context.role;
-}
-function visitTarget(reader, node, context, binding) {
-  if (!reader.touches(node)) return;
-  switch (node.type) {
-    case "identifier":
-      return bind(reader, node, context, binding);
-    case "attribute":
-      return attributeToken(reader, node, context, true);
-    case "subscript":
-    case "call":
-    case "comment":
-      return reader.visit(node, context);
-    default:
-      for (const child of node.namedChildren) visitTarget(reader, child, context, binding);
-  }
-}
-function declare(reader, node, context, list2) {
-  for (const child of node.namedChildren) {
-    const name2 = askedName(reader, child);
-    if (name2 === null) continue;
-    context.scope[list2].add(name2);
-    if (list2 === "globals") moduleScope(context.scope).bound.add(name2);
-    use(reader, child, context);
-  }
-}
-function outsideComprehensions(scope) {
-  let outer = scope;
-  while (outer.kind === "comprehension" && outer.parent !== null) outer = outer.parent;
-  return outer;
-}
-
-// src/python/visit-definitions.ts
-var DEFINITION_VISITORS = {
-  decorated_definition(reader, node, context) {
-    const decorators = [];
-    for (const child of node.namedChildren) {
-      if (child.type === "decorator") {
-        decorators.push(reader.text.slice(child.startIndex + 1, child.endIndex).trim());
-        reader.visit(child, context);
-      } else if (child.type === "class_definition") visitClass(reader, child, context, decorators);
-      else if (child.type === "function_definition") visitFunction(reader, child, context, decorators);
-      else reader.visit(child, context);
-    }
-  },
-  class_definition: (reader, node, context) => visitClass(reader, node, context, []),
-  function_definition: (reader, node, context) => visitFunction(reader, node, context, []),
-  lambda(reader, node, context) {
-    const parameters = node.childForFieldName("parameters");
-    const scope = newScope("function", "", context.scope, {
-      signature: signatureOf(reader, null, parameters, { bindsSelf: false, decorators: [] })
-    });
-    visitParameters(reader, parameters, context, scope);
-    for (const child of node.namedChildren) {
-      if (child.type !== "lambda_parameters") reader.visit(child, { ...context, scope });
-    }
-  },
-  list_comprehension: visitComprehension,
-  set_comprehension: visitComprehension,
-  dictionary_comprehension: visitComprehension,
-  generator_expression: visitComprehension,
-  type_alias_statement(reader, node, context) {
-    const left = node.childForFieldName("left");
-    const right = node.childForFieldName("right");
-    const name2 = left === null ? null : firstIdentifier(left);
-    if (name2 !== null) bind(reader, name2, context, "type_alias");
-    const scope = newScope("type_parameters", "", context.scope);
-    if (left !== null) visitTypeParameters(reader, left, context, scope, name2);
-    if (right !== null) reader.visit(right, { ...context, scope });
-  }
-};
-function visitClass(reader, node, context, decorators) {
-  const nameNode = node.childForFieldName("name");
-  const body2 = node.childForFieldName("body");
-  if (nameNode === null) return reader.visitChildren(node, context);
-  bind(reader, nameNode, context, "class", { decorators });
-  const outer = typeParameterContext(reader, node, context);
-  const superclasses = node.childForFieldName("superclasses");
-  const name2 = reader.text.slice(nameNode.startIndex, nameNode.endIndex);
-  if (superclasses !== null) reader.visit(superclasses, { ...outer, inHeaderOf: name2 });
-  const header = headerOf(reader, nameNode, superclasses, decorators);
-  const scope = newScope("class", name2, outer.scope, { header });
-  if (body2 !== null) reader.visit(body2, { ...context, scope });
-}
-function visitFunction(reader, node, context, decorators) {
-  const nameNode = node.childForFieldName("name");
-  const parameters = node.childForFieldName("parameters");
-  const returns = node.childForFieldName("return_type");
-  const body2 = node.childForFieldName("body");
-  if (nameNode === null) return reader.visitChildren(node, context);
-  const name2 = reader.text.slice(nameNode.startIndex, nameNode.endIndex);
-  const lazyExport = name2 === "__getattr__" && context.scope.kind === "module";
-  bind(reader, nameNode, context, "function", { decorators });
-  const outer = typeParameterContext(reader, node, context);
-  const method = context.scope.kind === "class" && !decorators.some((d) => /\bstaticmethod$/.test(d));
-  const scope = newScope("function", name2, outer.scope, {
-    signature: signatureOf(reader, nameNode, parameters, { bindsSelf: method, decorators })
-  });
-  visitParameters(reader, parameters, outer, scope);
-  if (returns !== null) reader.visit(returns, outer);
-  if (body2 === null) return;
-  if (lazyExport) addLazySources(reader, body2);
-  reader.visit(body2, { ...context, scope, role: lazyExport ? "lazy_export" : context.role });
-}
-function visitParameters(reader, parameters, outer, inner) {
-  if (parameters === null) return;
-  for (const parameter of parameters.namedChildren) {
-    const name2 = parameterName(parameter);
-    if (name2 !== null) bind(reader, name2, { ...outer, scope: inner }, "parameter");
-    for (const field of ["type", "value"]) {
-      const part = parameter.childForFieldName(field);
-      if (part !== null) reader.visit(part, outer);
-    }
-    if (parameter.type === "comment") reader.visit(parameter, outer);
-  }
-}
-function parameterName(parameter) {
-  switch (parameter.type) {
-    case "identifier":
-      return parameter;
-    case "default_parameter":
-    case "typed_default_parameter":
-      return parameter.childForFieldName("name");
-    case "typed_parameter":
-    case "list_splat_pattern":
-    case "dictionary_splat_pattern": {
-      const first = parameter.namedChildren[0];
-      return first === void 0 ? null : parameterName(first);
-    }
-    default:
-      return null;
-  }
-}
-function visitComprehension(reader, node, context) {
-  const scope = newScope("comprehension", "", context.scope);
-  const inner = { ...context, scope };
-  let first = true;
-  for (const child of node.namedChildren) {
-    if (child.type !== "for_in_clause") {
-      reader.visit(child, inner);
-      continue;
-    }
-    const left = child.childForFieldName("left");
-    const right = child.childForFieldName("right");
-    if (left !== null) visitTarget(reader, left, inner, "assignment");
-    if (right !== null) reader.visit(right, first ? context : inner);
-    first = false;
-  }
-}
-function typeParameterContext(reader, node, context) {
-  const parameters = node.childForFieldName("type_parameters");
-  if (parameters === null) return context;
-  const scope = newScope("type_parameters", "", context.scope);
-  visitTypeParameters(reader, parameters, context, scope, null);
-  return { ...context, scope };
-}
-function visitTypeParameters(reader, list2, context, scope, skip) {
-  const parameters = list2.type === "type_parameter" ? [list2] : list2.descendantsOfType("type_parameter");
-  for (const parameter of parameters) {
-    for (const child of parameter.namedChildren) {
-      const name2 = firstIdentifier(child);
-      if (name2 === null || name2.startIndex === skip?.startIndex) continue;
-      bind(reader, name2, { ...context, scope }, "type_parameter");
-      for (const bound2 of child.descendantsOfType("type")) {
-        if (bound2.startIndex > name2.startIndex) reader.visit(bound2, { ...context, scope });
-      }
-    }
-  }
-}
-function firstIdentifier(node) {
-  return node.type === "identifier" ? node : node.descendantsOfType("identifier")[0] ?? null;
-}
-function signatureOf(reader, name2, list2, more2) {
-  const parameters = [];
-  const keywords = /* @__PURE__ */ new Set();
-  const optional = /* @__PURE__ */ new Set();
-  let rest = null;
-  for (const child of list2?.namedChildren ?? []) {
-    if (child.type === "positional_separator") keywords.clear();
-    const node = parameterName(child);
-    if (node === null) continue;
-    const written = reader.text.slice(node.startIndex, node.endIndex).normalize("NFKC");
-    parameters.push(reader.text.slice(node.startIndex, node.endIndex));
-    const stars = /^\**/.exec(reader.text.slice(child.startIndex, node.startIndex))?.[0] ?? "";
-    if (stars === "**") rest = written;
-    if (stars === "") keywords.add(written);
-    if (child.childForFieldName("value") !== null) optional.add(written);
-  }
-  return { ...more2, nameAt: name2?.startIndex ?? null, parameters, keywords, optional, rest };
-}
-function headerOf(reader, nameNode, superclasses, decorators) {
-  const bases = [];
-  const keywords = [];
-  for (const child of superclasses?.namedChildren ?? []) {
-    if (child.type === "comment") continue;
-    if (child.type === "keyword_argument") {
-      const keyword = child.childForFieldName("name");
-      if (keyword !== null) keywords.push(reader.text.slice(keyword.startIndex, keyword.endIndex));
-    } else bases.push(baseClass(reader, child));
-  }
-  return { nameAt: nameNode.startIndex, bases, keywords, decorators };
-}
-function baseClass(reader, node) {
-  const text3 = reader.text.slice(node.startIndex, node.endIndex);
-  const value = node.type === "subscript" ? node.childForFieldName("value") ?? node : node;
-  const last = value.type === "attribute" ? value.childForFieldName("attribute") : value;
-  const dotted2 = reader.text.slice(value.startIndex, value.endIndex);
-  const plain2 = last?.type === "identifier" && /^[^\s()[\]"']+$/.test(dotted2);
-  return { text: text3, at: plain2 ? last.startIndex : null, dotted: plain2 ? dotted2 : null };
-}
-
-// src/python/visit-imports.ts
-var IMPORT_VISITORS = {
-  import_statement(reader, node, context) {
-    for (const child of node.namedChildren) {
-      if (child.type === "dotted_name") {
-        const [first, ...rest] = child.namedChildren;
-        if (first !== void 0)
-          bind(reader, first, context, "import_module", { imports: { dots: 0, path: first.text } });
-        for (const part of rest) imported(reader, part, context, "module_path", null);
-      } else if (child.type === "aliased_import") {
-        const path = child.childForFieldName("name");
-        const alias2 = child.childForFieldName("alias");
-        for (const part of path?.namedChildren ?? []) imported(reader, part, context, "module_path", null);
-        if (alias2 !== null && path !== null) {
-          bind(reader, alias2, context, "import_as", {
-            source: pathSource(reader, path),
-            imports: { dots: 0, path: path.text }
-          });
-        }
-      } else reader.visit(child, context);
-    }
-  },
-  import_from_statement(reader, node, context) {
-    const module2 = node.childForFieldName("module_name");
-    const source = sourceOf(reader, module2);
-    for (const child of node.namedChildren) {
-      if (child.startIndex === module2?.startIndex) {
-        for (const part of module2.descendantsOfType("identifier")) {
-          imported(reader, part, context, "module_path", null);
-        }
-      } else if (child.type === "wildcard_import") {
-        const unconditional = node.parent?.type === "module";
-        reader.starImports.push({ source, scope: context.scope, at: node.startIndex, unconditional });
-      } else if (child.type === "dotted_name") {
-        const name2 = child.namedChildren[0];
-        if (name2 !== void 0)
-          bind(reader, name2, context, "import_from", { source, imports: member(source, name2) });
-      } else if (child.type === "aliased_import") {
-        const name2 = child.childForFieldName("name")?.namedChildren[0];
-        const alias2 = child.childForFieldName("alias");
-        if (name2 !== void 0) imported(reader, name2, context, "import_source", source);
-        const redundant = name2?.text === alias2?.text;
-        const binding = redundant ? "import_from" : "import_as";
-        const imports = name2 === void 0 ? null : member(source, name2);
-        if (alias2 !== null) bind(reader, alias2, context, binding, { source, imports });
-      } else reader.visit(child, context);
-    }
-  }
-};
-function member({ dots, path }, name2) {
-  return { dots, path: path === "" ? name2.text : `${path}.${name2.text}` };
-}
-function pathSource(reader, path) {
-  return {
-    dots: 0,
-    path: reader.text.slice(path.startIndex, path.endIndex),
-    at: path.namedChildren.at(-1)?.startIndex ?? null
-  };
-}
-function sourceOf(reader, module2) {
-  if (module2 === null) return { dots: 0, path: "", at: null };
-  const prefix = module2.type === "relative_import" ? module2.namedChildren[0] : void 0;
-  const dots = prefix === void 0 ? 0 : reader.text.slice(prefix.startIndex, prefix.endIndex).replace(/[^.]/g, "").length;
-  const parts2 = module2.descendantsOfType("identifier");
-  const path = parts2.map((p) => reader.text.slice(p.startIndex, p.endIndex)).join(".");
-  return { dots, path, at: parts2.at(-1)?.startIndex ?? null };
-}
-function imported(reader, node, context, kind, source) {
-  const name2 = askedName(reader, node);
-  if (name2 === null) return;
-  reader.tokens.push({
-    kind,
-    name: name2,
-    start: node.startIndex,
-    end: node.endIndex,
-    scope: context.scope,
-    source
-  });
-}
-
-// src/python/reflection.ts
-var NAMES_SECOND = /^(getattr|setattr|hasattr|delattr)$|^object\.__(setattr|getattribute|delattr)__$|(^|\.)patch\.object$|(^|\.)monkeypatch\.(setattr|delattr)$/;
-function reflectedOn(reader, literal, context) {
-  const parent = literal.parent;
-  if (parent?.type === "argument_list") {
-    const args2 = parent.namedChildren.filter((c) => c.type !== "comment");
-    const callee = parent.parent?.childForFieldName("function")?.text ?? "";
-    if (args2[1]?.startIndex !== literal.startIndex || !NAMES_SECOND.test(callee)) return null;
-    return receiver(reader, args2[0], context);
-  }
-  if (parent?.type !== "subscript") return null;
-  const value = parent.namedChildren[0];
-  if (value?.type === "call") {
-    const callee = value.childForFieldName("function")?.text;
-    const args2 = value.childForFieldName("arguments")?.namedChildren ?? [];
-    if (callee === "globals" && args2.length === 0) return { kind: "globals" };
-    return callee === "vars" ? receiver(reader, args2[0], context) : null;
-  }
-  const isDict = value?.type === "attribute" && value.childForFieldName("attribute")?.text === "__dict__";
-  if (isDict) return receiver(reader, value.childForFieldName("object") ?? void 0, context);
-  if (parent.namedChildren.length !== 2 || parent.namedChildren[1]?.startIndex !== literal.startIndex)
-    return null;
-  return receiver(reader, value, context, true);
-}
-function receiver(reader, node, context, bySubscript = false) {
-  if (node === void 0) return null;
-  const key = /^sys\.modules\[\s*["']([\w.]+)["']\s*\]$/.exec(node.text)?.[1];
-  if (key !== void 0) return { kind: "module", name: key };
-  const last = node.type === "attribute" ? node.childForFieldName("attribute") : node;
-  if (last?.type !== "identifier") return null;
-  const name2 = reader.text.slice(node.startIndex, node.endIndex);
-  return {
-    kind: "object",
-    at: last.startIndex,
-    selfClass: node.type === "identifier" ? selfClass(context.scope, name2) : null,
-    bySubscript
-  };
-}
-
-// src/python/words.ts
-var CONTINUES = /[\p{XID_Continue}]/u;
-function wordOffsets(text3, name2, from = 0, to = text3.length) {
-  const found2 = [];
-  for (let at2 = text3.indexOf(name2, from); at2 !== -1 && at2 + name2.length <= to; at2 = text3.indexOf(name2, at2 + 1)) {
-    if (!continuesBefore(text3, at2, from) && !continuesAfter(text3, at2 + name2.length, to)) found2.push(at2);
-  }
-  return found2;
-}
-var ESCAPE_BEFORE = /\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0-7]{1,3}|[a-zA-Z])$/;
-var ADJACENT = /([\p{XID_Continue}]+)["']\s*[rRbBuUfF]{0,2}["']([\p{XID_Continue}]+)/gu;
-function adjacentPieces(text3, names2) {
-  const all = [...names2];
-  return [...text3.matchAll(ADJACENT)].filter(([, before = "", behind2 = ""]) => all.some((name2) => (before + behind2).includes(name2))).map((match) => match.index);
-}
-function mayStand(text3, name2) {
-  let found2 = false;
-  for (let at2 = text3.indexOf(name2); at2 !== -1; at2 = text3.indexOf(name2, at2 + 1)) {
-    found2 = true;
-    if (continuesAfter(text3, at2 + name2.length, text3.length)) continue;
-    if (!continuesBefore(text3, at2, 0) || ESCAPE_BEFORE.test(text3.slice(Math.max(0, at2 - 10), at2)))
-      return true;
-  }
-  return found2 && adjacentPieces(text3, [name2]).length > 0;
-}
-function continuesBefore(text3, at2, from) {
-  if (at2 <= from) return false;
-  const low = text3.charCodeAt(at2 - 1);
-  const before = low >= 56320 && low <= 57343 && at2 - 2 >= from ? text3.slice(at2 - 2, at2) : text3.charAt(at2 - 1);
-  return CONTINUES.test(before);
-}
-function continuesAfter(text3, at2, to) {
-  if (at2 >= to) return false;
-  return CONTINUES.test(String.fromCodePoint(text3.codePointAt(at2) ?? 0));
-}
-var WITH_NON_ASCII = new RegExp("[\\p{XID_Start}_]\\p{XID_Continue}*", "gu");
-var ASCII_ONLY = /^[\x00-\x7f]*$/;
-function otherSpellings(text3, names2) {
-  if (ASCII_ONLY.test(text3)) return [];
-  const found2 = [];
-  for (const match of text3.matchAll(WITH_NON_ASCII)) {
-    const word = match[0];
-    if (ASCII_ONLY.test(word) || names2.has(word)) continue;
-    if (names2.has(word.normalize("NFKC"))) found2.push({ start: match.index, end: match.index + word.length });
-  }
-  return found2;
-}
-
-// src/python/visit-literals.ts
-var ESCAPE = /\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|N\{[^}]*\}|[0-7]{1,3}|[^])/g;
-var PICKLE_START = "\\x80";
-var LITERAL_VISITORS = {
-  string: (reader, node, context) => visitString(reader, node, context, isDocstring(node) ? "docstring" : context.role),
-  concatenated_string(reader, node, context) {
-    const docstring = isDocstring(node);
-    visitPieces(reader, node, context, docstring ? "docstring" : context.role);
-    for (const child of node.namedChildren) {
-      if (child.type === "string")
-        visitString(reader, child, context, docstring ? "docstring" : context.role);
-      else reader.visit(child, context);
-    }
-  },
-  comment(reader, node, context) {
-    const text3 = reader.text.slice(node.startIndex, node.endIndex);
-    const typeComment = /^#\s*type:(?!\s*ignore\b)[^#]*/.exec(text3)?.[0] ?? "";
-    for (const name2 of reader.names) {
-      for (const at2 of wordOffsets(reader.text, name2, node.startIndex, node.endIndex)) {
-        reader.tokens.push({
-          kind: "comment",
-          name: name2,
-          start: at2,
-          end: at2 + name2.length,
-          scope: context.scope,
-          typeComment: at2 < node.startIndex + typeComment.length
-        });
-      }
-    }
-  }
-};
-function visitString(reader, node, context, given) {
-  const role = (given === "plain" || given === "type_call") && namesResult(reader.text, node) ? "own_name" : given;
-  const opening = node.namedChildren.find((c) => c.type === "string_start");
-  const prefix = opening === void 0 ? "" : reader.text.slice(opening.startIndex, opening.endIndex).toLowerCase();
-  if (/^["']+__all__["']+$/.test(node.text)) reader.buildsExportList = true;
-  const plainPrefix = /^[ru]*["']/.test(prefix);
-  let from = opening?.endIndex ?? node.startIndex;
-  const end = node.namedChildren.find((c) => c.type === "string_end")?.startIndex ?? node.endIndex;
-  const adjacent = node.parent?.type === "concatenated_string";
-  for (const part of node.namedChildren) {
-    if (part.type !== "interpolation") continue;
-    words(from, part.startIndex, false);
-    reader.visit(part, { ...context, role: "plain" });
-    from = part.endIndex;
-  }
-  words(from, end, plainPrefix && !adjacent && from === opening?.endIndex);
-  function words(start3, stop3, alone) {
-    const content = reader.text.slice(start3, stop3).replace(ESCAPE, (escape3) => " ".repeat(escape3.length));
-    const reflects = alone ? reflectedOn(reader, node, context) : null;
-    const pickled = prefix.includes("b") && reader.text.startsWith(PICKLE_START, start3);
-    for (const name2 of reader.names) {
-      for (const offset of wordOffsets(content, name2)) {
-        const at2 = start3 + offset;
-        reader.tokens.push({
-          kind: "string",
-          name: name2,
-          start: at2,
-          end: at2 + name2.length,
-          scope: context.scope,
-          role,
-          whole: alone && at2 === start3 && at2 + name2.length === stop3,
-          pieces: false,
-          reflects,
-          pickled,
-          assignedTo: context.assignedTo,
-          afterDot: reader.text.charAt(at2 - 1) === "."
-        });
-      }
-    }
-  }
-}
-var FACTORY = /^(?:(\w+)\.)?(TypeVar|ParamSpec|TypeVarTuple|NewType|TypeAliasType|TypedDict|NamedTuple|namedtuple|Enum|IntEnum|StrEnum|Flag|IntFlag)$/;
-var STANDARD = "(?:typing|typing_extensions|collections|enum)";
-function isFactory(text3, callee) {
-  const [, module2, name2] = FACTORY.exec(callee) ?? [];
-  if (name2 === void 0) return false;
-  const root = module2 ?? name2;
-  if (new RegExp(`\\b(?:class|def)\\s+${root}\\b|^\\s*${root}\\s*=`, "m").test(text3)) return false;
-  const imports = module2 === void 0 ? `from\\s+${STANDARD}\\s+import\\s+(?:\\([^)]*|[^\\n(]*)\\b${name2}\\b(?!\\s+as\\b)` : `import\\s+(?:${STANDARD}\\s+as\\s+${module2}|(?=${STANDARD}\\b)${module2})\\b`;
-  return new RegExp(`^\\s*${imports}`, "m").test(text3);
-}
-function namesResult(text3, node) {
-  const call = node.parent?.type === "argument_list" ? node.parent.parent : null;
-  const assignment = call?.parent;
-  if (call?.type !== "call" || assignment?.type !== "assignment") return false;
-  const first = node.parent?.namedChildren.find((c) => c.type !== "comment");
-  if (first?.startIndex !== node.startIndex) return false;
-  const variable = assignment.childForFieldName("left")?.text;
-  return variable === node.text.replace(/^[rRuU]?["']+|["']+$/g, "") && isFactory(text3, call.childForFieldName("function")?.text ?? "");
-}
-function visitPieces(reader, node, context, role) {
-  const content = node.descendantsOfType("string_content").map((c) => ({
-    at: c.startIndex,
-    text: reader.text.slice(c.startIndex, c.endIndex).replace(ESCAPE, (escape3) => " ".repeat(escape3.length))
-  }));
-  const joined = content.map((c) => c.text).join("");
-  const pickled = /^[bB]/.test(node.text) && node.text.slice(1).startsWith(`"${PICKLE_START}`);
-  const borders = /* @__PURE__ */ new Set();
-  let length = 0;
-  for (const { text: text3 } of content) borders.add(length += text3.length);
-  for (const name2 of reader.names) {
-    for (const offset of wordOffsets(joined, name2)) {
-      if (![...borders].some((border) => offset < border && border < offset + name2.length)) continue;
-      reader.tokens.push({
-        kind: "string",
-        name: name2,
-        start: node.startIndex,
-        end: node.endIndex,
-        scope: context.scope,
-        role,
-        whole: false,
-        pieces: true,
-        reflects: null,
-        pickled,
-        assignedTo: context.assignedTo,
-        afterDot: false
-      });
-    }
-  }
-}
-function isDocstring(node) {
-  const statement = node.parent;
-  if (statement?.type !== "expression_statement" || statement.namedChildren.length !== 1) return false;
-  const body2 = statement.parent;
-  if (body2?.type !== "module" && body2?.type !== "block") return false;
-  const first = body2.namedChildren.find((c) => c.type !== "comment");
-  if (first?.startIndex !== statement.startIndex) return false;
-  const owner2 = body2.parent?.type;
-  return body2.type === "module" || owner2 === "class_definition" || owner2 === "function_definition";
-}
-
-// src/python/visit-patterns.ts
-var PATTERN_VISITORS = {
-  case_pattern(reader, node, context) {
-    for (const child of node.namedChildren) {
-      if (child.type === "dotted_name") dottedName2(reader, child, context, true);
-      else reader.visit(child, context);
-    }
-  },
-  class_pattern(reader, node, context) {
-    for (const child of node.namedChildren) {
-      if (child.type === "dotted_name") dottedName2(reader, child, context, false);
-      else reader.visit(child, context);
-    }
-  },
-  keyword_pattern(reader, node, context) {
-    const [keyword, ...rest] = node.namedChildren;
-    const name2 = keyword === void 0 ? null : askedName(reader, keyword);
-    if (keyword !== void 0 && name2 !== null) {
-      reader.tokens.push({
-        kind: "pattern_keyword",
-        call: null,
-        name: name2,
-        start: keyword.startIndex,
-        end: keyword.endIndex,
-        scope: context.scope,
-        assignedTo: context.assignedTo,
-        callees: []
-      });
-    }
-    for (const child of rest) {
-      if (child.type === "dotted_name") dottedName2(reader, child, context, true);
-      else reader.visit(child, context);
-    }
-  },
-  splat_pattern(reader, node, context) {
-    for (const child of node.namedChildren) bind(reader, child, context, "capture");
-  },
-  dotted_name: (reader, node, context) => dottedName2(reader, node, context, false)
-};
-function dottedText(reader, node, until) {
-  return reader.text.slice(node.startIndex, until.startIndex).replace(/\s|\.\s*$/g, "");
-}
-function dottedName2(reader, node, context, captures) {
-  const [first, ...rest] = node.namedChildren;
-  if (first === void 0) return;
-  if (captures && rest.length === 0) bind(reader, first, context, "capture");
-  else use(reader, first, context);
-  for (const part of rest) {
-    const name2 = askedName(reader, part);
-    if (name2 === null) continue;
-    reader.tokens.push({
-      kind: "attribute",
-      name: name2,
-      start: part.startIndex,
-      end: part.endIndex,
-      scope: context.scope,
-      store: false,
-      selfClass: null,
-      callees: [],
-      receiver: { text: dottedText(reader, node, part), start: first.startIndex },
-      ofSlice: false,
-      inHeaderOf: context.inHeaderOf
-    });
-  }
-}
-
-// src/python/visitors.ts
-var VISITORS = new Map([
-  ...Object.entries(DEFINITION_VISITORS),
-  ...Object.entries(BINDING_VISITORS),
-  ...Object.entries(IMPORT_VISITORS),
-  ...Object.entries(PATTERN_VISITORS),
-  ...Object.entries(EXPRESSION_VISITORS),
-  ...Object.entries(LITERAL_VISITORS)
-]);
-
-// src/python/read-module.ts
-var ALWAYS = ["__all__", "__getattr__", "__slots__"];
-var STAR_IMPORT = /\bimport\s*\(?\s*\*/g;
-function readModule(grammar, text3, names2) {
-  const asked = /* @__PURE__ */ new Set([...names2, ...ALWAYS]);
-  const offsets = interestingOffsets(text3, asked);
-  const parsed = grammar.parse(text3);
-  try {
-    const module2 = newScope("module", "", null);
-    const reader = newReader(text3, asked, offsets);
-    const context = {
-      scope: module2,
-      role: "plain",
-      assignedTo: null,
-      inHeaderOf: null,
-      callees: []
-    };
-    reader.visit(parsed.root, context);
-    for (const comment of parsed.root.descendantsOfType("comment")) reader.visit(comment, context);
-    return {
-      module: module2,
-      tokens: reader.tokens.filter((t) => names2.has(t.name)).sort((a, b) => a.start - b.start || a.end - b.end),
-      starImports: reader.starImports,
-      exportSources: reader.exportSources,
-      hasExportList: reader.hasExportList,
-      buildsExportList: reader.buildsExportList,
-      slotsSources: reader.slotsSources,
-      lazyExportSources: reader.lazyExportSources,
-      errorAt: parsed.errorAt
-    };
-  } finally {
-    parsed.free();
-  }
-}
-function newReader(text3, names2, offsets) {
-  const tokens = [];
-  const starImports = [];
-  const comments = /* @__PURE__ */ new Set();
-  const reader = {
-    text: text3,
-    names: names2,
-    tokens,
-    starImports,
-    exportSources: /* @__PURE__ */ new Set(),
-    hasExportList: false,
-    buildsExportList: false,
-    slotsSources: /* @__PURE__ */ new Set(),
-    lazyExportSources: /* @__PURE__ */ new Set(),
-    touches: (node) => anyWithin(offsets, node.startIndex, node.endIndex),
-    visit(node, context) {
-      if (!reader.touches(node)) return;
-      if (node.type === "comment") {
-        if (comments.has(node.startIndex)) return;
-        comments.add(node.startIndex);
-      }
-      const visitor = VISITORS.get(node.type);
-      if (visitor === void 0) return reader.visitChildren(node, context);
-      visitor(reader, node, context);
-      for (const child of node.namedChildren) if (child.type === "comment") reader.visit(child, context);
-    },
-    visitChildren(node, context) {
-      for (const child of node.namedChildren) reader.visit(child, context);
-    }
-  };
-  return reader;
-}
-function interestingOffsets(text3, names2) {
-  const offsets = [];
-  for (const name2 of names2) {
-    for (let at2 = text3.indexOf(name2); at2 !== -1; at2 = text3.indexOf(name2, at2 + 1)) offsets.push(at2);
-  }
-  for (const spelling of otherSpellings(text3, names2)) offsets.push(spelling.start);
-  offsets.push(...adjacentPieces(text3, names2));
-  for (const star of text3.matchAll(STAR_IMPORT)) offsets.push(star.index);
-  return offsets.sort((a, b) => a - b);
-}
-function anyWithin(offsets, start3, end) {
-  let low = 0;
-  let high = offsets.length;
-  while (low < high) {
-    const middle = low + high >> 1;
-    if ((offsets[middle] ?? 0) < start3) low = middle + 1;
-    else high = middle;
-  }
-  const first = offsets[low];
-  return first !== void 0 && first < end;
-}
-
 // src/residue/sort-residue.ts
 function sortResidue(items) {
   const sorted = [...items].sort(
@@ -19452,12 +20318,12 @@ async function checkImports(paths, staged) {
       before.flatMap((statement) => importedFiles(statement, path, staged.before)).map(staged.newPath)
     );
     const leads = new Set(after.flatMap((statement) => importedFiles(statement, newPath, staged.after)));
-    const lost = [...led].find((file) => !leads.has(file));
+    const lost2 = [...led].find((file) => !leads.has(file));
     const gained = [...leads].find(
       (file) => !led.has(file) && !isInit(file) && staged.oldPath(file) === file
     );
-    if (lost === void 0 && gained === void 0) continue;
-    const what = lost === void 0 ? `would also lead to ${gained}` : `would not lead to ${lost} any more`;
+    if (lost2 === void 0 && gained === void 0) continue;
+    const what = lost2 === void 0 ? `would also lead to ${gained}` : `would not lead to ${lost2} any more`;
     const message = `The imports of ${path} ${what}. Nothing was written. If it names the module from another import root, import it there as the entry names it; else please report this.`;
     conflicts.push(conflict("module/imports", "", message, { path }));
   }
@@ -19602,7 +20468,7 @@ function fromImport(node) {
     kind: "from",
     dots: (prefix ?? "").replace(/[^.]/g, "").length,
     path: module2 === null ? "" : dotted(module2),
-    moduleSpan: module2 === null ? spanOf(node) : spanOf(module2),
+    moduleSpan: module2 === null ? spanOf2(node) : spanOf2(module2),
     items: node.namedChildren.filter((child) => child.startIndex !== module2?.startIndex).flatMap((child) => itemOf(child))
   };
 }
@@ -19612,22 +20478,22 @@ function placed(node) {
     const isForCheckers = outer.type === "if_statement" && outer.childForFieldName("consequence")?.id === inner.id && /^(?:\w+\.)?TYPE_CHECKING$/.test(outer.childForFieldName("condition")?.text ?? "");
     isLazy ||= isForCheckers || outer.type === "function_definition";
   }
-  return { ...spanOf(node), isLazy };
+  return { ...spanOf2(node), isLazy };
 }
 function itemOf(node) {
   if (node.type === "dotted_name") {
-    return [{ ...spanOf(node), path: dotted(node), pathSpan: spanOf(node), alias: null }];
+    return [{ ...spanOf2(node), path: dotted(node), pathSpan: spanOf2(node), alias: null }];
   }
   if (node.type !== "aliased_import") return [];
   const name2 = node.childForFieldName("name");
   if (name2 === null) return [];
   const alias2 = node.childForFieldName("alias")?.text.normalize("NFKC") ?? null;
-  return [{ ...spanOf(node), path: dotted(name2), pathSpan: spanOf(name2), alias: alias2 }];
+  return [{ ...spanOf2(node), path: dotted(name2), pathSpan: spanOf2(name2), alias: alias2 }];
 }
 function dotted(node) {
   return node.descendantsOfType("identifier").map((part) => part.text.normalize("NFKC")).join(".");
 }
-function spanOf(node) {
+function spanOf2(node) {
   return { start: node.startIndex, end: node.endIndex };
 }
 
@@ -19657,12 +20523,6 @@ async function mayDefine(module2, name2, context) {
 }
 function globalOffset(text3, name2) {
   return new RegExp(`\\bglobal\\b[^\\n]*\\b${name2}\\b`).exec(text3)?.index ?? null;
-}
-
-// src/engine/place-at.ts
-function placeAt({ path, lines }, offset) {
-  const { line, character } = lines.positionAt(offset);
-  return { path, line: line + 1, column: character + 1 };
 }
 
 // src/engine/probe.ts
@@ -19819,13 +20679,13 @@ var MOST_NAMED = 5;
 
 // src/python/literal-value.ts
 function literalValue(content, isBytes) {
-  const { value, isKnown } = evaluate(content, isBytes);
+  const { value, isKnown } = evaluate2(content, isBytes);
   return isKnown ? value : null;
 }
 function resolveEscapes(text3) {
-  return evaluate(text3, false).value;
+  return evaluate2(text3, false).value;
 }
-function evaluate(content, isBytes) {
+function evaluate2(content, isBytes) {
   if (!content.includes("\\")) return { value: content, isKnown: true };
   let isKnown = true;
   const value = content.replace(ESCAPE2, (whole, escape3) => {
@@ -19835,8 +20695,8 @@ function evaluate(content, isBytes) {
       return String.fromCodePoint(Number.parseInt(escape3, 8) & (isBytes ? 255 : 511));
     const [, kind = "", digits = ""] = /^([xuU])([0-9a-f]+)$/i.exec(escape3) ?? [];
     if (kind === "x" || kind !== "" && !isBytes) {
-      const code = Number.parseInt(digits, 16);
-      if (code <= 1114111 && (code < 55296 || code > 57343)) return String.fromCodePoint(code);
+      const code2 = Number.parseInt(digits, 16);
+      if (code2 <= 1114111 && (code2 < 55296 || code2 > 57343)) return String.fromCodePoint(code2);
       isKnown = false;
     }
     if (!isBytes && /^[NxuU]/.test(escape3)) isKnown = false;
@@ -19880,11 +20740,11 @@ var STRING = "a string";
 function inCall(call) {
   const name2 = call.childForFieldName("function")?.text ?? "";
   const last = name2.slice(name2.lastIndexOf(".") + 1);
-  if (call.parent?.type === "decorator") return `an argument of the decorator ${shown(name2)}`;
+  if (call.parent?.type === "decorator") return `an argument of the decorator ${shown2(name2)}`;
   if (/^(?:get|set|has|del)attr$/.test(last)) return `the name that ${last} looks up`;
-  return `an argument of ${shown(name2)}`;
+  return `an argument of ${shown2(name2)}`;
 }
-function shown(name2) {
+function shown2(name2) {
   return /^[\p{XID_Continue}.]{1,60}$/u.test(name2) ? name2 : "a call";
 }
 function inLiteral(node) {
@@ -20192,8 +21052,8 @@ function riskOf(literal, before, { old, new: to }, tree) {
   if (isDocstring2) return null;
   if (isBytes && BINARY.test(value ?? "") && value?.includes(old) === true)
     return "pickled data that finds the module by its name";
-  const leaves = parentOf(old) !== "" && parentOf(old) !== parentOf(to);
-  if (leaves && content === parentOf(old) && LISTS.test(before))
+  const leaves2 = parentOf(old) !== "" && parentOf(old) !== parentOf(to);
+  if (leaves2 && content === parentOf(old) && LISTS.test(before))
     return "lists the modules of the package that the module leaves";
   if (isPattern(content, old, tree))
     return "a regular expression for the module's path, which would match nothing; let it match the new path too";
@@ -20236,20 +21096,20 @@ async function moduleMentions(file, rewritten2, context) {
         residue2.push({ target: owner2.target, item: item2 });
       }
     }
-    const end = isDynamic && relative9.kind === "nothing" ? pathEnd(literal, context.standpoints(file.path).before, context.moves) : null;
+    const end = isDynamic && relative9.kind === "nothing" ? pathEnd2(literal, context.standpoints(file.path).before, context.moves) : null;
     if (end !== null) {
       const detail = "the end of the module's path, in a file that imports by name";
       residue2.push({ target: end.target, item: residueAt(literal.start, file, end.reason, detail) });
     }
-    const bare2 = isDynamic && !literal.isDocstring ? context.moves.find(({ target }) => literal.content === lastOf(target.old)) : void 0;
-    if (bare2 !== void 0 && bare2.target.old.includes(".")) {
+    const bare3 = isDynamic && !literal.isDocstring ? context.moves.find(({ target }) => literal.content === lastOf(target.old)) : void 0;
+    if (bare3 !== void 0 && bare3.target.old.includes(".")) {
       const item2 = residueAt(
         literal.start,
         file,
         "string_literal",
         "the last part of the module's path, in a file that imports by name"
       );
-      residue2.push({ target: bare2.target, item: item2 });
+      residue2.push({ target: bare3.target, item: item2 });
     }
   }
   for (const literal of literals) {
@@ -20300,13 +21160,13 @@ function isAllCode(text3, edits, moves) {
     const { target, files } = move;
     const bases = [...files.keys()].filter((path) => isFileOf(path, target)).map((path) => baseOf(path));
     const parent = parentOf(target.old);
-    const isParent = parent !== "" && [`"${parent}"`, `'${parent}'`].some((quoted) => text3.includes(quoted));
+    const isParent = parent !== "" && [`"${parent}"`, `'${parent}'`].some((quoted2) => text3.includes(quoted2));
     const isNamed = isParent || bases.some((base) => text3.includes(base));
     const places = [...spellings(move), ...patterns(move)].flatMap((path) => occurrences(text3, path));
     return !isNamed && places.every((at2) => edits.some(({ start: start3, end }) => start3 <= at2 && at2 < end));
   });
 }
-function pathEnd({ content, isDocstring: isDocstring2 }, { module: module2, isPackage }, moves) {
+function pathEnd2({ content, isDocstring: isDocstring2 }, { module: module2, isPackage }, moves) {
   if (isDocstring2) return null;
   for (const { target } of moves) {
     const [parent, last] = [parentOf(target.old), lastOf(target.old)];
@@ -20385,7 +21245,7 @@ var DYNAMIC2 = new RegExp(
   ].join("|")
 );
 function moduleUses(grammar, text3) {
-  const { names: names2, code } = survey(grammar, text3);
+  const { names: names2, code: code2 } = survey(grammar, text3);
   const { tokens, starImports, errorAt } = readModule(grammar, text3, names2);
   const imported2 = tokens.flatMap(
     (t) => t.kind === "name" && t.imports !== null ? [{ name: t.name, imports: t.imports, scope: resolveName(t.scope, t.name) }] : []
@@ -20408,12 +21268,12 @@ function moduleUses(grammar, text3) {
       lookedUp: lookedUp(text3, token.start, token.end + written.length)
     });
   }
-  const dynamic = DYNAMIC2.test(code) || errorAt !== null;
+  const dynamic = DYNAMIC2.test(code2) || errorAt !== null;
   return {
     imported: imported2,
     uses,
     starImports: starImports.map((s) => s.source),
-    mentioned: new Set([...code.matchAll(DOTTED_STRING)].map((m) => m[2] ?? "")),
+    mentioned: new Set([...code2.matchAll(DOTTED_STRING)].map((m) => m[2] ?? "")),
     dynamic
   };
 }
@@ -20429,16 +21289,16 @@ function survey(grammar, text3) {
     const names2 = imports.flatMap(
       (node) => node.descendantsOfType("identifier").map((id) => id.text.normalize("NFKC"))
     );
-    let code = "";
+    let code2 = "";
     let end = 0;
     for (const node of parsed.root.descendantsOfType(["comment", "string"])) {
       const runs = node.namedChildren.some((child) => child.type === "interpolation");
       const prose = node.type === "comment" || !runs && node.startPosition.row !== node.endPosition.row;
       if (!prose || node.startIndex < end) continue;
-      code += text3.slice(end, node.startIndex);
+      code2 += text3.slice(end, node.startIndex);
       end = node.endIndex;
     }
-    return { names: new Set(names2), code: code + text3.slice(end) };
+    return { names: new Set(names2), code: code2 + text3.slice(end) };
   } finally {
     parsed.free();
   }
@@ -20707,8 +21567,8 @@ function packageAttribute(old, meaning, context) {
   const inits = context.tree.filesOf(parent).filter(({ path }) => isInit(path));
   const others = inits.filter(({ stub }) => !stub).flatMap(({ path }) => otherBindings(context.files.get(path), old, parent));
   if (others.length > 0) {
-    const isReplaced = others.every((path) => path?.startsWith(`${old}.`) === true);
-    if (isReplaced) return { kind: "other" };
+    const isReplaced2 = others.every((path) => path?.startsWith(`${old}.`) === true);
+    if (isReplaced2) return { kind: "other" };
     if (meaning !== "moved" && meaning !== "mixed") return { kind: meaning };
     const detail = "the package has something else of this name too, and which it is depends on what is imported first";
     return { kind: "doubtful", detail };
@@ -21258,7 +22118,7 @@ function stepsUp(text3, start3, end) {
 var MOST_HOPS2 = 8;
 function keptNames(taken2, files) {
   const names2 = /* @__PURE__ */ new Set();
-  const lost = /* @__PURE__ */ new Map();
+  const lost2 = /* @__PURE__ */ new Map();
   const byModule = /* @__PURE__ */ new Map();
   for (const moving of files) {
     for (const module2 of /* @__PURE__ */ new Set([moving.module, moving.before.module]))
@@ -21282,9 +22142,9 @@ function keptNames(taken2, files) {
   for (const { names: fulls, file, offset } of taken2) {
     if (fulls.map((full) => keep(full, MOST_HOPS2)).some(Boolean)) continue;
     const detail = "reaches the module through another one, which cannot keep the name";
-    lost.set(file, [...lost.get(file) ?? [], residueAt(offset, file.file, "unresolved", detail)]);
+    lost2.set(file, [...lost2.get(file) ?? [], residueAt(offset, file.file, "unresolved", detail)]);
   }
-  return { names: names2, lost };
+  return { names: names2, lost: lost2 };
 }
 
 // src/engine/hidden-roots.ts
@@ -21353,8 +22213,8 @@ function noteBrought({ bindings, root }, renamed, statements, needed, { map }) {
 function noteTaken(statements, isTaken2, needed, { map }) {
   for (const item2 of plainItems(statements)) {
     const [root = ""] = item2.path.split(".");
-    const isSame = item2.alias !== null || map.renamed(item2.path).split(".")[0] === root;
-    if (!isSame && isTaken2(root)) add(item2, root, needed);
+    const isSame2 = item2.alias !== null || map.renamed(item2.path).split(".")[0] === root;
+    if (!isSame2 && isTaken2(root)) add(item2, root, needed);
   }
 }
 function add({ start: start3 }, path, needed) {
@@ -21462,7 +22322,7 @@ function renameIn(moving, loose, outside, context) {
 }
 function exportedNames({ file, names: names2, before }, kept, { map, olds }) {
   const edits = [];
-  const lost = [];
+  const lost2 = [];
   for (const old of olds.filter((path) => before.isPackage && parentOf(path) === before.module)) {
     const name2 = lastOf(old);
     const renamed = map.renamed(old);
@@ -21476,10 +22336,10 @@ function exportedNames({ file, names: names2, before }, kept, { map, olds }) {
     for (const token of file.reading.tokens) {
       if (token.kind !== "string" || token.name !== name2 || token.role !== "export_list") continue;
       if (stays && token.whole) edits.push({ start: token.start, end: token.end, newText: lastOf(renamed) });
-      else lost.push(token);
+      else lost2.push(token);
     }
   }
-  return { edits, lost };
+  return { edits, lost: lost2 };
 }
 
 // src/engine/scan-names.ts
@@ -22076,9 +22936,9 @@ async function meets(file, context) {
   );
   if (token !== void 0) return [conflict("name/export", entry, message, placeAt(file, token.start))];
   const present = await probeMember(session.server, tree.moduleOf(file.path), target.newName);
-  return present.some((location) => !isRewritten(location, context)) ? [conflict("name/export", entry, message, { path: file.path })] : [];
+  return present.some((location) => !isRewritten2(location, context)) ? [conflict("name/export", entry, message, { path: file.path })] : [];
 }
-function isRewritten(location, { scan: scan2, after, session }) {
+function isRewritten2(location, { scan: scan2, after, session }) {
   const file = location.path === null ? void 0 : scan2.files.get(location.path);
   const offset = session.offset(location);
   return file?.reading.tokens.some((t) => t.start === offset && after.targetOf(t) !== null) === true;
@@ -22834,8 +23694,8 @@ async function checkMemberName(context) {
 }
 function checkForm({ target, scan: scan2, after }) {
   const conflicts = [];
-  const report = (code, file2, token, message) => {
-    conflicts.push(conflict(code, target.target.entry, message, placeAt(file2, token.start)));
+  const report = (code2, file2, token, message) => {
+    conflicts.push(conflict(code2, target.target.entry, message, placeAt(file2, token.start)));
   };
   for (const file2 of scan2.files.values()) {
     for (const token of file2.reading.tokens) {
@@ -22974,10 +23834,10 @@ function checkScopes(file, target, after) {
   const bearers = file.reading.tokens.filter(
     (t) => isBareName(t) && after.targetOf(t) !== target && after.nameAfter(t) === target.newName
   );
-  const variables = new Set(mine.map((t) => variableOf(t, mine)));
+  const variables = new Set(mine.map((t) => variableOf2(t, mine)));
   const conflicts = [];
-  const report = (code, at2, message) => {
-    conflicts.push(conflict(code, target.target.entry, message, placeAt(file, at2.start)));
+  const report = (code2, at2, message) => {
+    conflicts.push(conflict(code2, target.target.entry, message, placeAt(file, at2.start)));
   };
   const name2 = target.newName;
   const taken2 = new Set(
@@ -22998,7 +23858,7 @@ function checkScopes(file, target, after) {
   }
   const binders = bearers.filter((t) => t.kind === "name" && t.binding !== null);
   for (const token of mine) {
-    const variable = variableOf(token, mine);
+    const variable = variableOf2(token, mine);
     const inner = new Set(scopesBetween(token.scope, variable));
     const captor = binders.find((b) => inner.has(resolveName(b.scope, b.name)));
     if (captor !== void 0) {
@@ -23015,7 +23875,7 @@ function checkScopes(file, target, after) {
   }
   return conflicts;
 }
-function variableOf(token, mine) {
+function variableOf2(token, mine) {
   const variable = resolveName(token.scope, token.name);
   if (variable.kind !== "class" || variable.parent === null || token.scope !== variable) return variable;
   const own = mine.some(
@@ -23250,10 +24110,10 @@ function isPlainEnum({ path, scope }, scan2) {
 }
 async function isBorrowed(locations, token, file, session) {
   if (token.kind !== "attribute" && token.kind !== "keyword") return false;
-  const keys = locations.map(placeKey).join(" ");
+  const keys = locations.map(placeKey2).join(" ");
   for (const at2 of token.callees) {
     const ofCallee = await session.definition(file.path, at2);
-    if (ofCallee.map(placeKey).join(" ") === keys) return true;
+    if (ofCallee.map(placeKey2).join(" ") === keys) return true;
   }
   return false;
 }
@@ -23280,7 +24140,7 @@ async function answersAnyName2(locations, session) {
   const texts = await Promise.all(locations.map((l) => session.textAt(l)));
   return texts.some((text3) => text3 === "__getattr__" || text3 === "__getattribute__");
 }
-function placeKey(location) {
+function placeKey2(location) {
   const { line, character } = location.range.start;
   return `${location.absolutePath}:${line}:${character}`;
 }
@@ -23329,8 +24189,8 @@ async function denoteAll(target, { scan: scan2, session, tree, grammar, allies, 
 }
 
 // src/engine/is-partly-unknown.ts
-function isPartlyUnknown(shown2) {
-  return shown2 === "" || /\b(?:Unknown|Any)\b/.test(shown2.split("\n---")[0] ?? "");
+function isPartlyUnknown(shown3) {
+  return shown3 === "" || /\b(?:Unknown|Any)\b/.test(shown3.split("\n---")[0] ?? "");
 }
 
 // src/engine/source-twin.ts
@@ -23350,7 +24210,7 @@ async function denoteBelow(target, denoted, context) {
   const result = new Map(denoted);
   if (!target.member) return result;
   const meanings = /* @__PURE__ */ new Map();
-  const meaningOf = (place) => {
+  const meaningOf2 = (place) => {
     const key = classKey(place);
     const meaning = meanings.get(key) ?? meaningBelow(place, target, context);
     meanings.set(key, meaning);
@@ -23361,7 +24221,7 @@ async function denoteBelow(target, denoted, context) {
     for (const [token, { untyped }] of denotations) {
       if (token.kind !== "attribute" || untyped !== true) continue;
       const classes = await classesOf(token, file, context);
-      const found2 = agreed(await Promise.all(classes.map(meaningOf)));
+      const found2 = agreed(await Promise.all(classes.map(meaningOf2)));
       if (found2 !== null) known.set(token, found2);
     }
     result.set(file, known);
@@ -23379,8 +24239,8 @@ async function classesOf(token, file, { session, graph }) {
   const at2 = last.length - (/[\p{XID_Continue}]+$/u.exec(last)?.[0].length ?? 0);
   const position = file.lines.positionAt(at2);
   const types = await session.server.typeDefinition(file.path, position);
-  const shown2 = types.length === 0 ? "" : await session.server.hover(file.path, position);
-  if (isPartlyUnknown(shown2)) return [];
+  const shown3 = types.length === 0 ? "" : await session.server.hover(file.path, position);
+  if (isPartlyUnknown(shown3)) return [];
   const places = await Promise.all(types.map((location) => graph.classAt(location)));
   return places.every((place) => place !== null) ? places : [];
 }
@@ -23552,8 +24412,8 @@ async function resultOf(path, fixture, before, { session, graph }) {
   const imports = /* @__PURE__ */ new Set();
   const classes = /* @__PURE__ */ new Set();
   for (const { start: start3 } of fixture.results) {
-    const [types, shown2] = await Promise.all([copy.typeDefinition(start3, 1), copy.hover(start3, 1)]);
-    if (types.length === 0 || isPartlyUnknown(shown2)) return null;
+    const [types, shown3] = await Promise.all([copy.typeDefinition(start3, 1), copy.hover(start3, 1)]);
+    if (types.length === 0 || isPartlyUnknown(shown3)) return null;
     for (const type of types) {
       const place = await graph.classAt(type);
       const module2 = place === null || isLocal(place.scope) ? null : await graph.importName(place.file.path);
@@ -23843,8 +24703,8 @@ function returnType(grammar, text3, nameAt) {
   }
 }
 function lastName2(type) {
-  const quoted = type.type === "string" ? type.namedChildren.find((c) => c.type === "string_content") : void 0;
-  if (quoted !== void 0 && /^\w+$/.test(quoted.text)) return quoted.startIndex;
+  const quoted2 = type.type === "string" ? type.namedChildren.find((c) => c.type === "string_content") : void 0;
+  if (quoted2 !== void 0 && /^\w+$/.test(quoted2.text)) return quoted2.startIndex;
   const last = type.type === "attribute" ? type.childForFieldName("attribute") : type;
   return last?.type === "identifier" ? last.startIndex : null;
 }
@@ -24279,8 +25139,8 @@ function conditionsOf(node) {
   return own === null ? others : [own, ...others];
 }
 function behind(node) {
-  const leaves = /\b(?:return|raise|continue|break|exit)\b/.test(node.text);
-  return node.type === "if_statement" && leaves ? node.parent?.endIndex ?? node.endIndex : node.endIndex;
+  const leaves2 = /\b(?:return|raise|continue|break|exit)\b/.test(node.text);
+  return node.type === "if_statement" && leaves2 ? node.parent?.endIndex ?? node.endIndex : node.endIndex;
 }
 var TUPLE = /\(\s*(\d+)\s*,?\s*(\d+)?/g;
 var MAJOR = /(?:\.major|\[0\])\s*(?:[<>=!]=?)\s*(\d+)/g;
@@ -25435,10 +26295,10 @@ function inDecorator(decorator, text3, name2) {
   if (/^@\s*(?:\w+\.)*patch(?:\.\w+)*\s*\(/.test(decorator.text)) return [];
   const strings = decorator.descendantsOfType("string").filter((s) => names(s, name2));
   const keywords = decorator.descendantsOfType("keyword_argument").flatMap((k) => k.childForFieldName("name") ?? []).filter((k) => k.text === name2 && k.parent?.parent?.parent?.parent?.id === decorator.id);
-  const found2 = [...strings, ...keywords].map((n) => ({ ...spanOf2(n), detail: PASSED, parametrized: false }));
+  const found2 = [...strings, ...keywords].map((n) => ({ ...spanOf3(n), detail: PASSED, parametrized: false }));
   const framework = frameworkOf(decorator.text, text3);
   if (found2.length > 0 || framework === null) return found2;
-  return [{ ...spanOf2(decorator), end: decorator.startIndex, detail: framework, parametrized: false }];
+  return [{ ...spanOf3(decorator), end: decorator.startIndex, detail: framework, parametrized: false }];
 }
 var FRAMEWORKS = [
   {
@@ -25477,7 +26337,7 @@ function parametrized(node, name2) {
     const args2 = call.childForFieldName("arguments")?.namedChildren.filter((c) => c.type !== "comment") ?? [];
     const named2 = args2.find((a) => a.childForFieldName("name")?.text === "argnames");
     const first = named2 ?? args2[0];
-    return (first === void 0 ? [] : [first, ...first.descendantsOfType("string")]).filter((s) => s.type === "string" && names(s, name2)).map((s) => ({ ...spanOf2(s), detail: PARAMETRIZED, parametrized: true }));
+    return (first === void 0 ? [] : [first, ...first.descendantsOfType("string")]).filter((s) => s.type === "string" && names(s, name2)).map((s) => ({ ...spanOf3(s), detail: PARAMETRIZED, parametrized: true }));
   });
 }
 function inMarks(definition, root, name2) {
@@ -25500,7 +26360,7 @@ function inBody(body2, name2) {
     if (!isNameSpace && !isCode) return [];
     if (isNameSpace && !canReach(call, name2)) return [];
     const detail = isCode ? "code in a string can read the parameter by its name" : `${callee}() gives the parameter under its name`;
-    return [{ ...spanOf2(call), end: call.startIndex, detail, parametrized: false }];
+    return [{ ...spanOf3(call), end: call.startIndex, detail, parametrized: false }];
   });
 }
 function canReach(call, name2) {
@@ -25513,7 +26373,7 @@ function canReach(call, name2) {
   const template = outer?.type === "call" && /["']\.format$/.test(outer.childForFieldName("function")?.text ?? "") ? outer.childForFieldName("function") : outer?.type === "binary_operator" && outer.namedChildren[0]?.type === "string" ? outer.namedChildren[0] : null;
   return template === null || template === void 0 || template.text.includes(name2);
 }
-function spanOf2(node) {
+function spanOf3(node) {
   return { start: node.startIndex, end: node.endIndex };
 }
 
@@ -26305,8 +27165,8 @@ function isListOnly({ assignedTo: assignedTo2 }, file) {
   const others = file.text.split(/\r\n|\r|\n/).filter((line) => word.test(line) && !line.includes("__all__"));
   return others.length === 1;
 }
-function isListed({ start: start3, end, whole, pieces }, { text: text3 }) {
-  if (!whole || pieces) return false;
+function isListed({ start: start3, end, whole, pieces: pieces2 }, { text: text3 }) {
+  if (!whole || pieces2) return false;
   let depth2 = 0;
   for (let at2 = start3 - 1; at2 >= Math.max(0, start3 - LONGEST_LIST); at2--) {
     const character = text3[at2] ?? "";
@@ -26476,12 +27336,12 @@ function composedNames(grammar, text3, names2) {
   try {
     const lookups = lookupsOf(parsed.root);
     return parsed.root.descendantsOfType("string").flatMap((literal) => {
-      const pieces = piecesOf(literal, usesDunderName);
-      if (pieces === null) return [];
-      const spells = [...names2].some((name2) => couldSpell(pieces, name2));
-      if (!spells && !(usesDunderName && pieces.composed)) return [];
-      const sorts = spells && sortsNames(literal, pieces, looksUp);
-      return sorts || pieces.composed && reachesLookup(literal, lookups) ? [pieces] : [];
+      const pieces2 = piecesOf(literal, usesDunderName);
+      if (pieces2 === null) return [];
+      const spells = [...names2].some((name2) => couldSpell(pieces2, name2));
+      if (!spells && !(usesDunderName && pieces2.composed)) return [];
+      const sorts = spells && sortsNames(literal, pieces2, looksUp);
+      return sorts || pieces2.composed && reachesLookup(literal, lookups) ? [pieces2] : [];
     });
   } finally {
     parsed.free();
@@ -26544,8 +27404,8 @@ function piecesOf(literal, usesDunderName) {
   if (field !== null && parent?.type === "attribute") return make(field[1] ?? "", field[2] ?? "", true);
   const separator2 = /^["'](\w*)["']\.join$/.exec(enclosingCallee(literal) ?? "")?.[1];
   if (separator2 !== void 0) return make(content + separator2, "", true);
-  const bare2 = /^(?:\^|\\b)?(\w+?)(?:\*|\.\*|\.\+|\\w[+*])?$/.exec(content)?.[1] ?? "";
-  return make(bare2, "", false);
+  const bare3 = /^(?:\^|\\b)?(\w+?)(?:\*|\.\*|\.\+|\\w[+*])?$/.exec(content)?.[1] ?? "";
+  return make(bare3, "", false);
 }
 function sortsNames(literal, { prefix, suffix, composed }, looksUp) {
   if (suffix !== "" || !isTelling(prefix)) return false;
@@ -26708,10 +27568,10 @@ async function evaluateQuotedNames(scan2, targets, server) {
   );
   for (const path of scan2.candidates) {
     const file = scan2.files.get(path);
-    const quoted = file?.reading.tokens.some(
+    const quoted2 = file?.reading.tokens.some(
       (t) => t.kind === "string" && names2.has(t.name) && (QUOTED.has(t.role) || t.role === "annotation" && inBrackets(file.text, t.start)) && looksLikeType(file.text, t.start, t.end)
     );
-    if (quoted === true) await server.diagnostics(path);
+    if (quoted2 === true) await server.diagnostics(path);
   }
 }
 var QUOTED = /* @__PURE__ */ new Set(["type_argument", "subscript"]);
@@ -27026,7 +27886,7 @@ async function planSymbols(plan, found2, scan2, context) {
     residue2.set(
       target,
       items.filter(
-        (item2) => !isSettled(item2, target.name, target.newName) && (blocks(item2) || !rewrittenPlaces.has(placeKey2(item2)))
+        (item2) => !isSettled(item2, target.name, target.newName) && (blocks(item2) || !rewrittenPlaces.has(placeKey3(item2)))
       )
     );
   }
@@ -27070,13 +27930,13 @@ function placesOf(findings) {
   for (const { edited } of findings.values()) {
     for (const [file, tokens] of edited) {
       for (const token of tokens) {
-        places.add(placeKey2(placeAt(file, token.start)));
+        places.add(placeKey3(placeAt(file, token.start)));
       }
     }
   }
   return places;
 }
-function placeKey2({ path, line, column }) {
+function placeKey3({ path, line, column }) {
   return `${path}:${line}:${column}`;
 }
 
@@ -27319,7 +28179,7 @@ function composedPlaces(path, source, names2, grammar) {
     };
   });
 }
-var STAR_IMPORT2 = /\bimport\s*\(?\s*\*/;
+var STAR_IMPORT3 = /\bimport\s*\(?\s*\*/;
 var LATIN1 = new TextDecoder("latin1");
 function byteFinder(names2) {
   const needles = (set) => [...set].map((name2) => LATIN1.decode(new TextEncoder().encode(name2)));
@@ -27328,7 +28188,7 @@ function byteFinder(names2) {
   return (raw) => ({
     old: old.some((name2) => raw.includes(name2)),
     context: context.some((name2) => raw.includes(name2)),
-    star: STAR_IMPORT2.test(raw),
+    star: STAR_IMPORT3.test(raw),
     // oxlint-disable-next-line no-control-regex -- everything outside ASCII is meant
     nonAscii: /[^\x00-\x7f]/.test(raw)
   });
@@ -27457,7 +28317,8 @@ async function runPlan(request, ports) {
       return refused2(failed, entries, notices2, null);
     }
     if (starting !== null) progress.stage("Waiting for the language server");
-    server = await starting;
+    const started = await starting;
+    server = started === null ? null : observeServer(started);
     let symbols = NO_SYMBOLS;
     let moves = NO_MODULES;
     if (server !== null) {
@@ -27477,20 +28338,20 @@ async function runPlan(request, ports) {
       if (plan.modules.length > 0) moves = await planModules(plan, found2, scanned, context);
     }
     notices2.push(...symbols.notices, ...moves.notices);
-    const code = mergeFileEdits(symbols.changes, moves.changes);
-    const merged = mergeFileEdits(code.changes, strings.changes);
+    const code2 = mergeFileEdits(symbols.changes, moves.changes);
+    const merged = mergeFileEdits(code2.changes, strings.changes);
     const conflicts = [
       ...symbols.conflicts,
       ...moves.conflicts,
-      ...code.conflicts,
+      ...code2.conflicts,
       ...strings.conflicts,
       ...merged.conflicts
     ];
-    const isRewritten2 = settled(merged.changes);
+    const isRewritten3 = settled(merged.changes);
     const texts = oldTexts(plan);
     const outcomes = [...symbols.outcomes, ...moves.outcomes, ...strings.outcomes].map((outcome) => {
       const old = texts.get(outcome.entry);
-      const isLeft2 = (item2) => old === void 0 || blocks(item2) || !isRewritten2(item2, old, "");
+      const isLeft2 = (item2) => old === void 0 || blocks(item2) || !isRewritten3(item2, old, "");
       return { ...outcome, residue: outcome.residue.filter(isLeft2) };
     });
     const identity2 = server === null ? null : { name: server.name, version: server.version };
@@ -27505,6 +28366,20 @@ async function runPlan(request, ports) {
     );
     if (!rewritten2.ok) return refused2([rewritten2.conflict], withoutPlans(outcomes), notices2, identity2);
     const rewrites = rewritten2.files;
+    const newRoots = [...targetRoots, ...found2.moves.map((move) => move.root)];
+    const fault = await verifyStaged(
+      {
+        plan,
+        fileSet,
+        rewrites,
+        changes: changes2,
+        sourceRoots: importRoots(tree, givenRoots, newRoots),
+        base: server,
+        depth: request.verify
+      },
+      { workspace, servers, grammar, progress }
+    );
+    if (fault !== null) return refused2([fault], withoutPlans(outcomes), notices2, identity2);
     const safe = { safeToApply: true, conflicts: [], outcomes, changes: changes2, notices: notices2, server: identity2 };
     const verdict = { status: "dry_run", ...safe };
     if (!request.apply) return { verdict, rewrites };
@@ -27670,17 +28545,17 @@ function tableCharset(name2) {
 function isExact(text3, bytes, name2) {
   return (name2 === "gb18030" || !text3.includes("\uFFFD")) && isStandard(bytes, name2);
 }
-var isEuc = (code) => code >= 41377 && (code & 255) >= 161;
+var isEuc = (code2) => code2 >= 41377 && (code2 & 255) >= 161;
 var STANDARDS = /* @__PURE__ */ new Map([
-  ["gb2312", (code) => isEuc(code) && code < 63488],
+  ["gb2312", (code2) => isEuc(code2) && code2 < 63488],
   // 0xa4d4 begins a syllable made of eight bytes, which iconv-lite does not know.
-  ["euc_kr", (code) => isEuc(code) && code !== 42196],
+  ["euc_kr", (code2) => isEuc(code2) && code2 !== 42196],
   [
     "shift_jis",
-    (code) => (code >= 33088 && code < 40960 || code >= 57344 && code < 60160) && code >> 8 !== 135
+    (code2) => (code2 >= 33088 && code2 < 40960 || code2 >= 57344 && code2 < 60160) && code2 >> 8 !== 135
   ],
-  ["gbk", (code) => code >= 33088],
-  ["big5", (code) => code >= 41280 && code < 63958 && !(code >= 50849 && code <= 51454)]
+  ["gbk", (code2) => code2 >= 33088],
+  ["big5", (code2) => code2 >= 41280 && code2 < 63958 && !(code2 >= 50849 && code2 <= 51454)]
 ]);
 function isStandard(bytes, name2) {
   const holds4 = STANDARDS.get(name2);
@@ -27916,14 +28791,14 @@ var GONE = /* @__PURE__ */ new Set(["ENOENT", "ENOTDIR"]);
 async function candidatePaths(root) {
   const top = await gitTopLevel(root);
   if (top === null) return new Set(walkFolder(root));
-  const { code, stdout, stderr } = await git(root, [
+  const { code: code2, stdout, stderr } = await git(root, [
     "ls-files",
     "-z",
     "--cached",
     "--others",
     "--exclude-standard"
   ]);
-  if (code !== 0) throw new WorkspaceError(`git cannot list the files of ${root}: ${stderr}`);
+  if (code2 !== 0) throw new WorkspaceError(`git cannot list the files of ${root}: ${stderr}`);
   const paths = splitPaths(root, stdout);
   if (paths.size === 0 && top !== root && (await git(root, ["check-ignore", "-q", "."])).code === 0) {
     return new Set(walkFolder(root));
@@ -27992,6 +28867,101 @@ function matchesGlob(path, pattern) {
 }
 var MATCHERS = /* @__PURE__ */ new Map();
 
+// src/workspace/stage-copy.ts
+import {
+  constants,
+  copyFileSync,
+  linkSync,
+  mkdirSync as mkdirSync2,
+  mkdtempSync as mkdtempSync2,
+  readdirSync as readdirSync3,
+  realpathSync as realpathSync7,
+  rmSync as rmSync2,
+  symlinkSync,
+  writeFileSync as writeFileSync2
+} from "node:fs";
+import { tmpdir as tmpdir3 } from "node:os";
+import { dirname as dirname6, join as join13 } from "node:path";
+function stageCopy(root, files, known) {
+  const copy = realpathSync7(mkdtempSync2(join13(tmpdir3(), "rename-plan-copy-")));
+  const remove = () => {
+    process.removeListener("exit", remove);
+    try {
+      rmSync2(copy, { recursive: true, force: true, maxRetries: 3 });
+    } catch {
+    }
+  };
+  process.on("exit", remove);
+  try {
+    fill(root, copy, files);
+    borrow(root, copy, new Set(known), new Set(files.map(({ path }) => path)));
+  } catch (cause) {
+    remove();
+    if (cause instanceof WorkspaceError) throw cause;
+    const what = `the tree could not be copied to ${tmpdir3()} for the proof; make room there, or set TMPDIR`;
+    throw new WorkspaceError(what, { cause });
+  }
+  return { root: copy, remove: async () => remove() };
+}
+function fill(root, copy, files) {
+  const folders = /* @__PURE__ */ new Set();
+  let canLink = true;
+  for (const file of files) {
+    const to = confine(copy, file.path);
+    const folder = dirname6(to);
+    if (!folders.has(folder)) mkdirSync2(folder, { recursive: true });
+    folders.add(folder);
+    if ("content" in file) {
+      writeFileSync2(to, file.content, { flag: "wx" });
+    } else if ("target" in file) {
+      symlinkSync(file.target === "." ? copy : confine(copy, file.target), to);
+    } else {
+      const from = resolveInside(root, file.from);
+      canLink &&= isLinked(from, to);
+      if (!canLink) copyFileSync(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+    }
+  }
+}
+function isLinked(from, to) {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (cause) {
+    if (UNLINKABLE.has(errorCode(cause))) return false;
+    throw cause;
+  }
+}
+var UNLINKABLE = /* @__PURE__ */ new Set(["EXDEV", "EPERM", "EACCES", "EMLINK", "ENOTSUP", "ENOSYS"]);
+function borrow(root, copy, known, staged) {
+  const folders = foldersOf([...known, ...staged]);
+  const pending = [""];
+  for (let folder = pending.pop(); folder !== void 0; folder = pending.pop()) {
+    for (const entry of readdirSync3(join13(root, folder), { withFileTypes: true })) {
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory() && folders.has(path)) pending.push(path);
+      else if (!known.has(path) && !staged.has(path) && isImportable(entry.name, entry.isDirectory())) {
+        mkdirSync2(join13(copy, folder), { recursive: true });
+        symlinkSync(join13(root, path), join13(copy, path));
+      }
+    }
+  }
+}
+function foldersOf(paths) {
+  const folders = /* @__PURE__ */ new Set();
+  for (const path of paths) {
+    for (let slash = path.lastIndexOf("/"); slash > 0; slash = path.lastIndexOf("/", slash - 1)) {
+      const folder = path.slice(0, slash);
+      if (folders.has(folder)) break;
+      folders.add(folder);
+    }
+  }
+  return folders;
+}
+function isImportable(name2, isFolder) {
+  if (!isFolder) return /^[\p{XID_Start}_][\p{XID_Continue}]*(?:\.[\w-]+)?\.(?:pyi?|so|pyd)$/u.test(name2);
+  return name2 !== "__pycache__" && name2 !== "node_modules" && /^[\p{XID_Start}_][\p{XID_Continue}-]*$/u.test(name2);
+}
+
 // src/workspace/tracked-paths.ts
 async function trackedPaths(root, paths) {
   const asked = new Set(paths);
@@ -28016,7 +28986,8 @@ function openWorkspace(folder, options = {}) {
     decodeText,
     encode,
     matchesGlob,
-    sha256: sha2562
+    sha256: sha2562,
+    stage: async (files, known) => stageCopy(root, files, known)
   };
 }
 function isThere(path) {
@@ -28048,9 +29019,9 @@ function readRegular(path, sizeLimit) {
 }
 
 // src/run/execute-plan.ts
-async function executePlan({ plan, apply, notices: notices2, root, planFiles }, ports) {
+async function executePlan({ plan, apply, verify, notices: notices2, root, planFiles }, ports) {
   const workspace = openWorkspace(root);
-  const { verdict, rewrites } = await runPlan({ plan, apply, planFiles }, { workspace, ...ports });
+  const { verdict, rewrites } = await runPlan({ plan, apply, verify, planFiles }, { workspace, ...ports });
   const report = toReport(
     { ...verdict, notices: [...notices2, ...verdict.notices] },
     reportMeta({ plan, apply })
@@ -28072,14 +29043,14 @@ function byteString(bytes) {
 }
 
 // src/workspace/open-transaction.ts
-import { join as join19 } from "node:path";
+import { join as join20 } from "node:path";
 
 // src/workspace/apply-change.ts
 import { randomBytes } from "node:crypto";
 
 // src/workspace/journal.ts
-import { lstatSync as lstatSync3, mkdirSync as mkdirSync2, readFileSync as readFileSync4, renameSync as renameSync2, rmSync as rmSync2 } from "node:fs";
-import { join as join13 } from "node:path";
+import { lstatSync as lstatSync3, mkdirSync as mkdirSync3, readFileSync as readFileSync4, renameSync as renameSync2, rmSync as rmSync3 } from "node:fs";
+import { join as join14 } from "node:path";
 
 // src/workspace/manifest.ts
 function manifestJson(manifest) {
@@ -28152,22 +29123,22 @@ function number(entry, key) {
 // src/workspace/replace-file.ts
 import {
   closeSync as closeSync2,
-  constants,
+  constants as constants2,
   fchmodSync,
   fchownSync,
   fsyncSync,
   openSync as openSync2,
   renameSync,
   unlinkSync,
-  writeFileSync as writeFileSync2
+  writeFileSync as writeFileSync3
 } from "node:fs";
-import { dirname as dirname6 } from "node:path";
+import { dirname as dirname7 } from "node:path";
 function stageFile(path, content, attributes, step) {
-  const flags2 = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
+  const flags2 = constants2.O_WRONLY | constants2.O_CREAT | constants2.O_EXCL;
   const file = openSync2(path, flags2, 384);
   try {
     step("staged file created");
-    writeFileSync2(file, content);
+    writeFileSync3(file, content);
     step("staged file written");
     keepOwner(file, attributes);
     fchmodSync(file, attributes.mode);
@@ -28180,7 +29151,7 @@ function stageFile(path, content, attributes, step) {
 function replaceFile(staged, target, step) {
   renameSync(staged, target);
   step("file replaced");
-  syncFolder(dirname6(target));
+  syncFolder(dirname7(target));
   step("folder synced");
 }
 function syncFolder(folder) {
@@ -28212,28 +29183,28 @@ var MANIFEST = "manifest.json";
 var INDEX_BEGUN = "index.begun";
 var PRIVATE = { mode: 384, uid: -1, gid: -1 };
 function makeJournalFolder(folder, step) {
-  rmSync2(folder, { recursive: true, force: true });
-  mkdirSync2(folder, { mode: 448 });
+  rmSync3(folder, { recursive: true, force: true });
+  mkdirSync3(folder, { mode: 448 });
   step("journal folder made");
 }
 function writeJournal(folder, { files, folders, index }, step) {
   const save = (original) => {
     const { bytes, ...entry } = original;
-    if (bytes !== null) stageFile(join13(folder, original.saved), bytes, PRIVATE, step);
+    if (bytes !== null) stageFile(join14(folder, original.saved), bytes, PRIVATE, step);
     return entry;
   };
   const manifest = { entries: files.map(save), folders, index: index === null ? null : save(index) };
-  const draft = join13(folder, "manifest.draft");
+  const draft = join14(folder, "manifest.draft");
   stageFile(draft, Buffer.from(manifestJson(manifest)), PRIVATE, step);
   syncFolder(folder);
-  renameSync2(draft, join13(folder, MANIFEST));
+  renameSync2(draft, join14(folder, MANIFEST));
   step("manifest in place");
   syncFolder(folder);
-  syncFolder(join13(folder, ".."));
+  syncFolder(join14(folder, ".."));
   return { folder, ...manifest };
 }
 function readJournal(folder) {
-  const path = join13(folder, MANIFEST);
+  const path = join14(folder, MANIFEST);
   if (lstatSync3(path, { throwIfNoEntry: false }) === void 0) return null;
   try {
     return { folder, ...readManifest(readFileSync4(path, "utf8")) };
@@ -28245,7 +29216,7 @@ function readJournal(folder) {
   }
 }
 function readSaved(journal, { saved, preimage }, name2) {
-  const path = join13(journal.folder, saved);
+  const path = join14(journal.folder, saved);
   let bytes;
   try {
     bytes = readFileSync4(path);
@@ -28256,32 +29227,32 @@ function readSaved(journal, { saved, preimage }, name2) {
   throw new WorkspaceError(`the saved original of ${name2} is damaged: ${path}; nothing was restored`);
 }
 function noteIndexBegun(journal, step) {
-  stageFile(join13(journal.folder, INDEX_BEGUN), Buffer.from(""), PRIVATE, step);
+  stageFile(join14(journal.folder, INDEX_BEGUN), Buffer.from(""), PRIVATE, step);
   syncFolder(journal.folder);
 }
 function isIndexBegun(journal) {
-  return lstatSync3(join13(journal.folder, INDEX_BEGUN), { throwIfNoEntry: false }) !== void 0;
+  return lstatSync3(join14(journal.folder, INDEX_BEGUN), { throwIfNoEntry: false }) !== void 0;
 }
 function closeJournal(journal) {
-  removeFile(join13(journal.folder, MANIFEST));
+  removeFile(join14(journal.folder, MANIFEST));
 }
 function removeJournal(folder) {
   if (lstatSync3(folder, { throwIfNoEntry: false }) === void 0) return;
   syncFolder(folder);
-  rmSync2(folder, { recursive: true, force: true });
+  rmSync3(folder, { recursive: true, force: true });
 }
 
 // src/workspace/move-index-entries.ts
-import { readFileSync as readFileSync6, writeFileSync as writeFileSync3 } from "node:fs";
-import { join as join15, relative as relative5, sep as sep8 } from "node:path";
+import { readFileSync as readFileSync6, writeFileSync as writeFileSync4 } from "node:fs";
+import { join as join16, relative as relative5, sep as sep8 } from "node:path";
 
 // src/workspace/index-lock.ts
-import { linkSync, lstatSync as lstatSync4, renameSync as renameSync3 } from "node:fs";
-import { dirname as dirname7, join as join14 } from "node:path";
+import { linkSync as linkSync2, lstatSync as lstatSync4, renameSync as renameSync3 } from "node:fs";
+import { dirname as dirname8, join as join15 } from "node:path";
 function lockIndex(index, content, step) {
   stageFile(stagedIndex(index), content, index, step);
   try {
-    linkSync(stagedIndex(index), lockOf(index));
+    linkSync2(stagedIndex(index), lockOf(index));
   } catch (cause) {
     removeFile(stagedIndex(index));
     if (errorCode(cause) === "EEXIST") throw held(index);
@@ -28297,7 +29268,7 @@ function replaceIndex(index, step) {
     throw new Error(`somebody removed or replaced ${lockOf(index)}, which this run held`);
   renameSync3(lockOf(index), index.file);
   step("index replaced");
-  syncFolder(dirname7(index.file));
+  syncFolder(dirname8(index.file));
   removeFile(stagedIndex(index));
   step("staged index removed");
 }
@@ -28322,7 +29293,7 @@ function lockOf({ file }) {
   return `${file}.lock`;
 }
 function stagedIndex({ file, staged }) {
-  return join14(dirname7(file), staged);
+  return join15(dirname8(file), staged);
 }
 function held(index) {
   return new WorkspaceError(
@@ -28331,13 +29302,13 @@ function held(index) {
 }
 
 // src/workspace/index-file.ts
-import { lstatSync as lstatSync5, readFileSync as readFileSync5, realpathSync as realpathSync7 } from "node:fs";
+import { lstatSync as lstatSync5, readFileSync as readFileSync5, realpathSync as realpathSync8 } from "node:fs";
 import { resolve as resolve4 } from "node:path";
 async function readIndex2(top) {
   const named2 = (await gitOutput(top, ["rev-parse", "--git-path", "index"])).toString("utf8");
   const path = resolve4(top, named2.replace(/\r?\n$/, ""));
   try {
-    const file = realpathSync7(path);
+    const file = realpathSync8(path);
     const { mode, uid, gid } = lstatSync5(file);
     return { file, bytes: readFileSync5(file), mode: mode & 4095, uid, gid };
   } catch (cause) {
@@ -28371,8 +29342,8 @@ async function moveIndexEntries(root, { moves, writes }, scratch, step) {
   const top = moves.length === 0 ? null : await gitTopLevel(root);
   const index = top === null ? null : await readIndex2(top);
   if (top === null || index === null) return null;
-  const copy = join15(scratch, "index.next");
-  writeFileSync3(copy, index.bytes, { mode: 384 });
+  const copy = join16(scratch, "index.next");
+  writeFileSync4(copy, index.bytes, { mode: 384 });
   step("index copied");
   const run3 = async (args2, input = "") => {
     const environment = { GIT_INDEX_FILE: copy };
@@ -28470,13 +29441,13 @@ function isSameEntry(a, b) {
 }
 
 // src/workspace/target-file.ts
-import { lstatSync as lstatSync7, readFileSync as readFileSync7, realpathSync as realpathSync8 } from "node:fs";
-import { dirname as dirname8 } from "node:path";
+import { lstatSync as lstatSync7, readFileSync as readFileSync7, realpathSync as realpathSync9 } from "node:fs";
+import { dirname as dirname9 } from "node:path";
 function readTarget(root, path) {
   const absolute2 = confine(root, path);
   try {
-    const folder = nearestFolder(dirname8(absolute2));
-    const real = realpathSync8(folder);
+    const folder = nearestFolder(dirname9(absolute2));
+    const real = realpathSync9(folder);
     if (!isInside(root, real)) {
       throw new WorkspaceError(
         `${path} leads outside the repository by a symbolic link; nothing was written to it`
@@ -28500,7 +29471,7 @@ function holds3(target, hash2) {
 }
 function nearestFolder(folder) {
   let at2 = folder;
-  while (lstatSync7(at2, { throwIfNoEntry: false }) === void 0) at2 = dirname8(at2);
+  while (lstatSync7(at2, { throwIfNoEntry: false }) === void 0) at2 = dirname9(at2);
   return at2;
 }
 
@@ -28557,19 +29528,19 @@ function assertCaseMatters(moves, targets) {
 }
 
 // src/workspace/remove-emptied-folders.ts
-import { lstatSync as lstatSync9, readdirSync as readdirSync3, unlinkSync as unlinkSync2 } from "node:fs";
+import { lstatSync as lstatSync9, readdirSync as readdirSync4, unlinkSync as unlinkSync2 } from "node:fs";
 import { posix as posix2 } from "node:path";
 
 // src/workspace/make-folder.ts
-import { mkdirSync as mkdirSync3, realpathSync as realpathSync9, rmdirSync } from "node:fs";
-import { dirname as dirname9 } from "node:path";
+import { mkdirSync as mkdirSync4, realpathSync as realpathSync10, rmdirSync } from "node:fs";
+import { dirname as dirname10 } from "node:path";
 function makeFolder(root, path, step) {
   const absolute2 = confine(root, path);
-  if (!isPlainFolder(dirname9(absolute2)))
+  if (!isPlainFolder(dirname10(absolute2)))
     throw new Error("a folder above it changed while the run was writing");
-  mkdirSync3(absolute2);
+  mkdirSync4(absolute2);
   step("folder made");
-  syncFolder(dirname9(absolute2));
+  syncFolder(dirname10(absolute2));
 }
 function removeEmptyFolder(root, path, step) {
   const absolute2 = confine(root, path);
@@ -28585,7 +29556,7 @@ function removeEmptyFolder(root, path, step) {
 }
 var KEPT2 = /* @__PURE__ */ new Set(["ENOTEMPTY", "EEXIST", "EBUSY", "ENOENT", "ENOTDIR"]);
 function isPlainFolder(absolute2) {
-  return realpathSync9(absolute2) === absolute2;
+  return realpathSync10(absolute2) === absolute2;
 }
 
 // src/workspace/remove-emptied-folders.ts
@@ -28603,10 +29574,10 @@ async function removeEmptiedFolders(root, paths, step) {
 }
 async function removeCompiled(root, folder, step) {
   const cache = `${folder}/__pycache__`;
-  const entries = readdirSync3(confine(root, folder));
+  const entries = readdirSync4(confine(root, folder));
   if (entries.length !== 1 || entries[0] !== "__pycache__") return;
   if (!lstatSync9(confine(root, cache)).isDirectory()) return;
-  const compiled = readdirSync3(confine(root, cache), { withFileTypes: true });
+  const compiled = readdirSync4(confine(root, cache), { withFileTypes: true });
   if (!compiled.every((entry) => entry.isFile() && entry.name.endsWith(".pyc"))) return;
   const paths = compiled.map(({ name: name2 }) => `${cache}/${name2}`);
   if ((await trackedPaths(root, paths)).size > 0) return;
@@ -28634,11 +29605,11 @@ function watchInterrupt() {
 // src/workspace/write-files.ts
 import { setImmediate as setImmediate2 } from "node:timers/promises";
 import { readFileSync as readFileSync9, unlinkSync as unlinkSync4 } from "node:fs";
-import { dirname as dirname11 } from "node:path";
+import { dirname as dirname12 } from "node:path";
 
 // src/workspace/restore-files.ts
-import { mkdirSync as mkdirSync4, readFileSync as readFileSync8, unlinkSync as unlinkSync3 } from "node:fs";
-import { dirname as dirname10, join as join16 } from "node:path";
+import { mkdirSync as mkdirSync5, readFileSync as readFileSync8, unlinkSync as unlinkSync3 } from "node:fs";
+import { dirname as dirname11, join as join17 } from "node:path";
 function restoreFiles(root, journal, entries, step) {
   const { index } = journal;
   if (index !== null) releaseIndex(index, step);
@@ -28659,7 +29630,7 @@ function restoreFiles(root, journal, entries, step) {
   return written.map((entry) => entry.path);
 }
 function stagedPath(root, entry) {
-  return join16(dirname10(confine(root, entry.path)), entry.staged);
+  return join17(dirname11(confine(root, entry.path)), entry.staged);
 }
 function writtenEntries(root, journal, entries) {
   const written = [];
@@ -28685,17 +29656,17 @@ function hasOtherMode(now, { preimage, intended, mode }) {
   return preimage === intended && now !== "nothing" && now !== "obstacle" && now.mode !== mode;
 }
 function originalOf(journal, entry) {
-  return entry.preimage === null ? "originally not there" : `original: ${join16(journal.folder, entry.saved)}`;
+  return entry.preimage === null ? "originally not there" : `original: ${join17(journal.folder, entry.saved)}`;
 }
 function restoreFile(root, entry, step) {
   const target = confine(root, entry.path);
   if (entry.bytes === null) {
     unlinkSync3(target);
     step("file removed");
-    syncFolder(dirname10(target));
+    syncFolder(dirname11(target));
     return;
   }
-  mkdirSync4(dirname10(target), { recursive: true });
+  mkdirSync5(dirname11(target), { recursive: true });
   stageFile(stagedPath(root, entry), entry.bytes, entry, step);
   replaceFile(stagedPath(root, entry), target, step);
 }
@@ -28797,7 +29768,7 @@ function assertIndexUnchanged({ file, preimage }) {
 function takeAway(absolute2, step) {
   unlinkSync4(absolute2);
   step("file removed");
-  syncFolder(dirname11(absolute2));
+  syncFolder(dirname12(absolute2));
   step("folder synced");
 }
 function assertIntended(root, { path, intended }, verify) {
@@ -28867,15 +29838,15 @@ function tidy(folder, step) {
 // src/workspace/lock.ts
 import {
   closeSync as closeSync3,
-  mkdirSync as mkdirSync5,
+  mkdirSync as mkdirSync6,
   openSync as openSync3,
-  readdirSync as readdirSync4,
+  readdirSync as readdirSync5,
   readFileSync as readFileSync10,
   rmdirSync as rmdirSync2,
   statSync as statSync5,
   unlinkSync as unlinkSync5
 } from "node:fs";
-import { join as join17 } from "node:path";
+import { join as join18 } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 var NAME3 = /^lock-(\d+)-(\d+)$/;
 var ATTEMPTS = 10;
@@ -28895,8 +29866,8 @@ async function takeLock(folder) {
 }
 function announce(folder, name2) {
   try {
-    mkdirSync5(folder, { recursive: true, mode: 448 });
-    closeSync3(openSync3(join17(folder, name2), "wx", 384));
+    mkdirSync6(folder, { recursive: true, mode: 448 });
+    closeSync3(openSync3(join18(folder, name2), "wx", 384));
     return true;
   } catch (error) {
     if (errorCode(error) === "EEXIST" || errorCode(error) === "ENOENT") return false;
@@ -28906,11 +29877,11 @@ function announce(folder, name2) {
   }
 }
 function livingOther(folder, own) {
-  for (const name2 of readdirSync4(folder)) {
+  for (const name2 of readdirSync5(folder)) {
     const [, pid, start3] = NAME3.exec(name2) ?? [];
     if (pid === void 0 || start3 === void 0 || name2 === own) continue;
     if (isAlive(Number(pid), start3)) return name2;
-    removeQuietly(join17(folder, name2));
+    removeQuietly(join18(folder, name2));
   }
   return null;
 }
@@ -28933,7 +29904,7 @@ function startTime(pid) {
   }
 }
 function release(folder, name2) {
-  removeQuietly(join17(folder, name2));
+  removeQuietly(join18(folder, name2));
   try {
     rmdirSync2(folder);
   } catch {
@@ -28947,28 +29918,28 @@ function removeQuietly(path) {
 }
 function held2(folder, name2) {
   const pid = NAME3.exec(name2)?.[1] ?? "unknown";
-  const since = statSync5(join17(folder, name2), { throwIfNoEntry: false })?.mtime.toISOString();
+  const since = statSync5(join18(folder, name2), { throwIfNoEntry: false })?.mtime.toISOString();
   return new WorkspaceError(
-    `another rename-plan run writes to this repository: process ${pid}${since === void 0 ? "" : `, since ${since}`}; wait for it to end and run again (its lock is ${join17(folder, name2)})`
+    `another rename-plan run writes to this repository: process ${pid}${since === void 0 ? "" : `, since ${since}`}; wait for it to end and run again (its lock is ${join18(folder, name2)})`
   );
 }
 
 // src/workspace/state-folder.ts
-import { existsSync as existsSync3, lstatSync as lstatSync10, mkdirSync as mkdirSync6 } from "node:fs";
-import { join as join18 } from "node:path";
+import { existsSync as existsSync3, lstatSync as lstatSync10, mkdirSync as mkdirSync7 } from "node:fs";
+import { join as join19 } from "node:path";
 function stateFolder(root, homes = stateHomes()) {
   const existing = existingStateFolder(root, homes);
   if (existing !== null) return existing;
   const failures = [];
   for (const home of homes) {
     try {
-      mkdirSync6(home, { recursive: true, mode: 448 });
+      mkdirSync7(home, { recursive: true, mode: 448 });
     } catch (error) {
       failures.push(errorMessage(error));
       continue;
     }
     assertOwn(home);
-    return join18(home, sha2562(Buffer.from(root)));
+    return join19(home, sha2562(Buffer.from(root)));
   }
   throw new WorkspaceError(
     `no folder for the journal can be made (${failures.join("; ")}); nothing was written`
@@ -28976,7 +29947,7 @@ function stateFolder(root, homes = stateHomes()) {
 }
 function existingStateFolder(root, homes = stateHomes()) {
   for (const home of homes) {
-    const folder = join18(home, sha2562(Buffer.from(root)));
+    const folder = join19(home, sha2562(Buffer.from(root)));
     if (!existsSync3(folder)) continue;
     assertOwn(home);
     assertOwn(folder);
@@ -29005,7 +29976,7 @@ function openTransaction(folder, options = {}) {
       if (state === null) return null;
       const lock = await takeLock(state);
       try {
-        return recoverJournal(root, join19(state, JOURNAL), step);
+        return recoverJournal(root, join20(state, JOURNAL), step);
       } finally {
         lock.release();
       }
@@ -29015,7 +29986,7 @@ function openTransaction(folder, options = {}) {
       const state = stateFolder(root, homes);
       const lock = await takeLock(state);
       try {
-        return await applyChange(root, join19(state, JOURNAL), change, verify, step);
+        return await applyChange(root, join20(state, JOURNAL), change, verify, step);
       } finally {
         lock.release();
       }
@@ -29067,19 +30038,19 @@ var EXIT_CODES2 = /* @__PURE__ */ new Map([
 ]);
 function interrupt(exit) {
   const running = /* @__PURE__ */ new Set();
-  let code = null;
+  let code2 = null;
   let isWriting = false;
   const onSignal = (signal) => {
-    const isFirst = code === null;
+    const isFirst = code2 === null;
     const ended2 = EXIT_CODES2.get(signal) ?? 1;
-    code = ended2;
+    code2 = ended2;
     if (isWriting) return;
     if (!isFirst) return exit(ended2);
     void Promise.all([...running].map((server) => server.stop())).then(() => exit(ended2));
   };
   for (const signal of EXIT_CODES2.keys()) process.on(signal, onSignal);
   return {
-    exitCode: () => code,
+    exitCode: () => code2,
     guardServers: (servers) => ({
       async start(request) {
         const server = await servers.start(request);
@@ -29090,7 +30061,7 @@ function interrupt(exit) {
     guardTransaction: (transaction) => ({
       recover: () => transaction.recover(),
       async apply(change, verify) {
-        if (code !== null) return new Promise(() => {
+        if (code2 !== null) return new Promise(() => {
         });
         isWriting = true;
         try {
@@ -29144,10 +30115,10 @@ var NO_PROGRESS = { stage() {
 async function runInTerminal({ planFile, ...understood }, { run: run3, view }, terminal) {
   const isLive = terminal.stderr.isTTY === true && !terminal.environment.dumbTerminal;
   const progress = view.quiet ? NO_PROGRESS : progressLine(terminal.stderr, isLive);
-  const stop3 = interrupt((code) => {
+  const stop3 = interrupt((code2) => {
     progress.end();
     terminal.stderr.write("Interrupted: nothing was changed.\n");
-    process.exit(code);
+    process.exit(code2);
   });
   try {
     const { root } = understood;
@@ -29156,7 +30127,7 @@ async function runInTerminal({ planFile, ...understood }, { run: run3, view }, t
       ...run3.server === null ? {} : { serverPath: run3.server }
     });
     const { report, rewrites, workspace } = await executePlan(
-      { ...understood, apply: run3.apply, planFiles: insideRoot(planFile, root) },
+      { ...understood, apply: run3.apply, verify: run3.verify, planFiles: insideRoot(planFile, root) },
       {
         servers: stop3.guardServers(servers),
         transaction: stop3.guardTransaction(openTransaction(root)),
@@ -29201,12 +30172,12 @@ var HIDDEN2 = new RegExp("[[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Z}\\p{Default_Ignorable_Cod
 function quote(text3) {
   const characters = Array.from(text3.slice(0, 2 * LONGEST2 + 2));
   const cut = characters.length > LONGEST2;
-  const shown2 = (cut ? characters.slice(0, LONGEST2) : characters).join("");
-  return `"${escape2(shown2)}${cut ? "\u2026" : ""}"`;
+  const shown3 = (cut ? characters.slice(0, LONGEST2) : characters).join("");
+  return `"${escape2(shown3)}${cut ? "\u2026" : ""}"`;
 }
 function escape2(text3) {
-  const quoted = JSON.stringify(text3).slice(1, -1);
-  return quoted.replace(HIDDEN2, (character) => {
+  const quoted2 = JSON.stringify(text3).slice(1, -1);
+  return quoted2.replace(HIDDEN2, (character) => {
     const units = Array.from({ length: character.length }, (_, i2) => character.charCodeAt(i2));
     return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
   });
@@ -29248,7 +30219,7 @@ function scanJson(text3) {
       const end = stringEnd2(text3, at2);
       if (typeof end !== "number") return finish2(end);
       at2 = end;
-    } else if (take3(NUMBER2) === null && take3(WORD2) === null) {
+    } else if (take3(NUMBER2) === null && take3(WORD3) === null) {
       return fail(
         at2 >= text3.length && stack.length === 0 ? "the text is empty" : unexpected("a value", text3, at2)
       );
@@ -29300,17 +30271,17 @@ function scanJson(text3) {
 }
 var SPACE2 = /[ \t\r\n]*/y;
 var NUMBER2 = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
-var WORD2 = /(?:true|false|null)(?![A-Za-z0-9_])/y;
+var WORD3 = /(?:true|false|null)(?![A-Za-z0-9_])/y;
 var WORD_SHOWN = /[\p{L}\p{N}_]{1,100}/uy;
 var ESCAPE3 = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 function stringEnd2(text3, start3) {
   for (let at2 = start3 + 1; at2 < text3.length; at2++) {
-    const code = text3.charCodeAt(at2);
-    if (code === 34) return at2 + 1;
-    if (code === 10 || code === 13) break;
-    if (code < 32)
+    const code2 = text3.charCodeAt(at2);
+    if (code2 === 34) return at2 + 1;
+    if (code2 === 10 || code2 === 13) break;
+    if (code2 < 32)
       return { offset: at2, message: `a string may not hold the control character ${found(text3, at2)}` };
-    if (code === 92) {
+    if (code2 === 92) {
       ESCAPE3.lastIndex = at2;
       if (!ESCAPE3.test(text3))
         return { offset: at2, message: 'a string may not hold this escape (write "\\\\" for "\\")' };
@@ -29326,11 +30297,11 @@ function unexpected(expected, text3, at2) {
   return `expected ${expected}, found ${found(text3, at2)}`;
 }
 function found(text3, at2) {
-  const code = text3.codePointAt(at2);
-  if (code === void 0) return "the end of the text";
+  const code2 = text3.codePointAt(at2);
+  if (code2 === void 0) return "the end of the text";
   if (text3[at2] === '"') return "a string";
   WORD_SHOWN.lastIndex = at2;
-  return quote(WORD_SHOWN.exec(text3)?.[0] ?? String.fromCodePoint(code));
+  return quote(WORD_SHOWN.exec(text3)?.[0] ?? String.fromCodePoint(code2));
 }
 
 // src/plan/read-json.ts
@@ -29482,8 +30453,8 @@ var FaultList = class {
   get isEmpty() {
     return this.#faults.length === 0;
   }
-  add(code, path, message) {
-    this.#faults.push(conflict(code, entryName(path), message, { path: "", ...this.#places.placeOf(path) }));
+  add(code2, path, message) {
+    this.#faults.push(conflict(code2, entryName(path), message, { path: "", ...this.#places.placeOf(path) }));
   }
   /** In the order of the text; behind the first hundred one fault that counts the rest. */
   list() {
@@ -29507,18 +30478,18 @@ function characterFault(path) {
   return isSound ? null : `the path ${quote(path)} holds control or broken characters`;
 }
 function pathFault(path) {
-  const shown2 = `the path ${quote(path)}`;
-  if (path.includes("\\")) return `${shown2} holds a backslash; the folders of a path are parted by "/"`;
-  if (/^(?:\/|[A-Za-z]:)/.test(path)) return `${shown2} is absolute; write it relative to the repository`;
-  if (path.split("/").includes("..")) return `${shown2} holds ".."; a plan stays within its repository`;
+  const shown3 = `the path ${quote(path)}`;
+  if (path.includes("\\")) return `${shown3} holds a backslash; the folders of a path are parted by "/"`;
+  if (/^(?:\/|[A-Za-z]:)/.test(path)) return `${shown3} is absolute; write it relative to the repository`;
+  if (path.split("/").includes("..")) return `${shown3} holds ".."; a plan stays within its repository`;
   return characterFault(path);
 }
 function globFault(glob) {
   if (glob === "") return "expected a glob, found an empty string";
-  const shown2 = quote(glob);
-  if (glob.startsWith("!")) return `${shown2} begins with "!"; a glob cannot take files out again`;
+  const shown3 = quote(glob);
+  if (glob.startsWith("!")) return `${shown3} begins with "!"; a glob cannot take files out again`;
   if (glob === "." || glob.endsWith("/")) {
-    return `${shown2} matches no file; a folder with all in it is ${quote(glob === "." ? "**" : `${glob}**`)}`;
+    return `${shown3} matches no file; a folder with all in it is ${quote(glob === "." ? "**" : `${glob}**`)}`;
   }
   return pathFault(glob);
 }
@@ -29711,7 +30682,7 @@ function readModule2(table, ref) {
   if (to === null) return null;
   const [old, next] = [from?.name ?? null, to.name];
   const becomes = from?.isInit === to.isInit ? null : to.isInit ? "package" : "module";
-  const add2 = (code, message) => table.faults.add(code, [...table.path, "new"], `${fullKey(table, "new")}: ${message}`);
+  const add2 = (code2, message) => table.faults.add(code2, [...table.path, "new"], `${fullKey(table, "new")}: ${message}`);
   if (from?.isInit === true && to.isInit) {
     const message = `: write ${quote(from.name)} and ${quote(next)} to move a package with all that is in it.`;
     addFault(table, "new", message);
@@ -29776,7 +30747,7 @@ function textFault(text3, kind) {
 function readNewName(table, name2) {
   const newName = readString(table, "new_name");
   const old = name2 === null ? null : name2.slice(name2.lastIndexOf(".") + 1);
-  const add2 = (key, code, rest) => table.faults.add(code, [...table.path, key], `${fullKey(table, key)}: ${rest}`);
+  const add2 = (key, code2, rest) => table.faults.add(code2, [...table.path, key], `${fullKey(table, key)}: ${rest}`);
   const isReserved = old !== null && isDunder(old);
   if (isReserved) {
     add2("name", "name/reserved", `${quote(old)} has a meaning of its own to Python and cannot be renamed.`);
@@ -29787,17 +30758,17 @@ function readNewName(table, name2) {
   return isReserved || fault !== null ? null : newName;
 }
 function newNameFault(newName, name2, old) {
-  const shown2 = quote(newName);
-  if (newName === old) return ["name/no-op", `the new name ${shown2} is the old name.`];
+  const shown3 = quote(newName);
+  if (newName === old) return ["name/no-op", `the new name ${shown3} is the old name.`];
   if (newName.includes(".") && isDottedName(newName)) return ["name/invalid", dottedFault(newName, name2)];
   const fault = nameFault(newName);
   if (fault !== null) return ["name/invalid", FAULTS[fault](newName)];
-  if (hasInvisible(newName)) return ["name/invalid", `${shown2} holds characters that cannot be seen.`];
+  if (hasInvisible(newName)) return ["name/invalid", `${shown3} holds characters that cannot be seen.`];
   if (newName === old?.normalize("NFKC")) {
-    return ["name/no-op", `Python reads ${shown2} and the old name ${quote(old)} as one name.`];
+    return ["name/no-op", `Python reads ${shown3} and the old name ${quote(old)} as one name.`];
   }
   if (isDunder(newName)) {
-    return ["name/reserved", `${shown2} is a name of the form that Python keeps for itself.`];
+    return ["name/reserved", `${shown3} is a name of the form that Python keeps for itself.`];
   }
   return null;
 }
@@ -29992,7 +30963,7 @@ async function finish(source, command, terminal) {
   if (!found2.ok) return refused4([found2.conflict], notices2, source, command);
   const given = command.run.sourceRoots;
   const plan = given === null ? understood.plan : { ...understood.plan, sourceRoots: sourceRoots2(given, found2.root) };
-  const planFile = source.fileName === null ? null : join20(source.folder, source.fileName);
+  const planFile = source.fileName === null ? null : join21(source.folder, source.fileName);
   return runInTerminal({ plan, notices: notices2, root: found2.root, planFile }, command, terminal);
 }
 function refused4(conflicts, notices2, source, command) {
@@ -30062,8 +31033,8 @@ async function showReport(file, view, terminal) {
   });
   const read2 = readReport(text3);
   if (!read2.ok) throw new UsageError(`cannot show ${file}: ${read2.message}`);
-  const shown2 = { lineText: NO_LINES, changes: [], applyCommand: null, reportFile: file };
-  print(read2.report, shown2, view, terminal);
+  const shown3 = { lineText: NO_LINES, changes: [], applyCommand: null, reportFile: file };
+  print(read2.report, shown3, view, terminal);
 }
 
 // src/cli/dispatch.ts

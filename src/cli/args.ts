@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { VERIFY_DEPTHS } from "../engine/verify/verify-staged.ts";
 import { SYMBOL_KINDS } from "../model/plan.ts";
 import { COLOR_CHOICES, FORMATS } from "./command.ts";
 import type { Command, RunOptions, ViewOptions } from "./command.ts";
@@ -62,6 +63,7 @@ function runOptions(values: Values): RunOptions {
   return {
     repoRoot: filled("repo-root", values["repo-root"]),
     apply: values.apply === true,
+    verify: oneOf("verify", VERIFY_DEPTHS, values.verify) ?? "full",
     reportFile: filled("report", values.report),
     sourceRoots: values["source-root"]?.map((root) => filled("source-root", root) ?? "") ?? null,
     server: filled("server", values.server),

@@ -1,3 +1,4 @@
+import type { VerifyDepth } from "../engine/verify/verify-staged.ts";
 import type { SymbolKind } from "../model/plan.ts";
 import type { CommandName } from "./options.ts";
 
@@ -19,6 +20,7 @@ export interface ViewOptions {
 export interface RunOptions {
   readonly repoRoot: string | null;
   readonly apply: boolean;
+  readonly verify: VerifyDepth;
   readonly reportFile: string | null;
   /** null: as the plan says. */
   readonly sourceRoots: readonly string[] | null;

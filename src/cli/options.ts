@@ -23,6 +23,12 @@ export const OPTIONS = {
     help: "the repository; wins over the plan's repo_root (default: the git top level)",
   },
   apply: { type: "boolean", commands: RUNS, help: "write the changes (default: dry run)" },
+  verify: {
+    type: "string",
+    value: "DEPTH",
+    commands: RUNS,
+    help: "full, or fast: without a second server on a copy of the tree (default: full)",
+  },
   report: { type: "string", value: "FILE", commands: RUNS, help: "write the whole report as JSON" },
   kind: {
     type: "string",

@@ -52,7 +52,7 @@ export async function runInTerminal(
       ...(run.server === null ? {} : { serverPath: run.server }),
     });
     const { report, rewrites, workspace } = await executePlan(
-      { ...understood, apply: run.apply, planFiles: insideRoot(planFile, root) },
+      { ...understood, apply: run.apply, verify: run.verify, planFiles: insideRoot(planFile, root) },
       {
         servers: stop.guardServers(servers),
         transaction: stop.guardTransaction(openTransaction(root)),

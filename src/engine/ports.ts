@@ -34,6 +34,24 @@ export interface Workspace {
   matchesGlob(path: string, pattern: string): boolean;
   /** SHA-256, lower-case hex. */
   sha256(bytes: Uint8Array): string;
+  /**
+   * A copy of the tree in a private temporary folder: these files, and what lies in the repository at no `known` path and can be
+   * imported. Nothing that is done to the copy reaches the repository. Rejects with a WorkspaceError; no copy is left then.
+   */
+  stage(files: readonly StagedFile[], known: readonly string[]): Promise<StagedCopy>;
+}
+
+/** A path of a staged copy, and what lies there: a file of the repository as it is, other bytes, or a link to another path. */
+export type StagedFile =
+  | { readonly path: string; readonly from: string }
+  | { readonly path: string; readonly content: Uint8Array }
+  | { readonly path: string; readonly target: string };
+
+export interface StagedCopy {
+  /** Absolute, links resolved. */
+  readonly root: string;
+  /** Removes the copy. Never rejects; may be called again. */
+  remove(): Promise<void>;
 }
 
 /** One path as it is and as it is to be: a file that is replaced, created or removed. */
@@ -123,6 +141,8 @@ export interface SessionRequest {
   readonly stubPath: string | null;
   /** The version of Python that code is judged for, as `3.8`; the server's own newest by default. */
   readonly pythonVersion?: string;
+  /** The rules that diagnostics are given for, by the server's names; no other rule is on. */
+  readonly rules: readonly string[];
 }
 
 /**
@@ -136,6 +156,8 @@ export interface LanguageServer {
   readonly sourceFileCount: number;
   /** Tells the server the text of a file; the text of the file set, decoded by us. Once a path. */
   open(path: string, text: string): void;
+  /** Tells the server another text of a file that is open. */
+  change(path: string, text: string): void;
   /** Opens a document that exists nowhere on disk; the path to ask about it comes back. */
   openProbe(text: string): string;
   /** The diagnostics of an open file; as a side effect the server has evaluated all of it. */

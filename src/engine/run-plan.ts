@@ -12,7 +12,8 @@ import type { ModuleFile, ModuleTree } from "../python/module-path.ts";
 import { folderOf, moduleTree } from "../python/module-path.ts";
 import { applyChanges } from "./apply-changes.ts";
 import { findModule } from "./find-module.ts";
-import type { LanguageServer, LanguageServers, Progress, Transaction, Workspace } from "./ports.ts";
+import { importRoots } from "./import-roots.ts";
+import type { LanguageServers, Progress, Transaction, Workspace } from "./ports.ts";
 import { startServer } from "./start-server.ts";
 import { mergeFileEdits } from "./merge-file-edits.ts";
 import { findMoves } from "./find-moves.ts";
@@ -32,11 +33,17 @@ import { scanNames } from "./scan-names.ts";
 import type { SourceFile, TextFile } from "./source-file.ts";
 import { versionServers } from "./version-servers.ts";
 import { unresolvedOutcome } from "./unresolved-outcome.ts";
+import type { ObservedServer } from "./verify/observe-server.ts";
+import { observeServer } from "./verify/observe-server.ts";
+import type { VerifyDepth } from "./verify/verify-staged.ts";
+import { verifyStaged } from "./verify/verify-staged.ts";
 
 export interface RunRequest {
   readonly plan: Plan;
   /** False: dry run, nothing is written. */
   readonly apply: boolean;
+  /** How much is proved of the edits before they are called safe. */
+  readonly verify: VerifyDepth;
   /** The plan files that lie in the repository, relative to the root: what they say of the old names is no residue. */
   readonly planFiles: readonly string[];
 }
@@ -91,7 +98,7 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Fin
   const versions = versionServers((version) =>
     startServer(servers, workspace, python, tree, givenRoots, targetRoots, version),
   );
-  let server: LanguageServer | null = null;
+  let server: ObservedServer | null = null;
   try {
     progress.stage(`Scanning ${fileSet.files.length} files`);
     const scanned = await scan(fileSet, scanNames(plan), workspace, grammar);
@@ -111,7 +118,8 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Fin
       return refused(failed, entries, notices, null);
     }
     if (starting !== null) progress.stage("Waiting for the language server");
-    server = await starting;
+    const started = await starting;
+    server = started === null ? null : observeServer(started);
     let symbols: PlannedSymbols = NO_SYMBOLS;
     let moves: PlannedModules = NO_MODULES;
     if (server !== null) {
@@ -159,6 +167,20 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Fin
     );
     if (!rewritten.ok) return refused([rewritten.conflict], withoutPlans(outcomes), notices, identity);
     const rewrites = rewritten.files;
+    const newRoots = [...targetRoots, ...found.moves.map((move) => move.root)];
+    const fault = await verifyStaged(
+      {
+        plan,
+        fileSet,
+        rewrites,
+        changes,
+        sourceRoots: importRoots(tree, givenRoots, newRoots),
+        base: server,
+        depth: request.verify,
+      },
+      { workspace, servers, grammar, progress },
+    );
+    if (fault !== null) return refused([fault], withoutPlans(outcomes), notices, identity);
     const safe = { safeToApply: true, conflicts: [], outcomes, changes, notices, server: identity } as const;
     const verdict: Verdict = { status: "dry_run", ...safe };
     if (!request.apply) return { verdict, rewrites };

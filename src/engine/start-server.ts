@@ -1,5 +1,7 @@
 import type { ModuleTree } from "../python/module-path.ts";
+import { importRoots, stubFolder } from "./import-roots.ts";
 import type { LanguageServer, LanguageServers, Workspace } from "./ports.ts";
+import { VERIFY_RULES } from "./verify/verify-rules.ts";
 
 /**
  * A server over the Python files of a tree, with every import root that counts. A rejection is met when it is awaited, also
@@ -14,13 +16,13 @@ export function startServer(
   targetRoots: readonly string[],
   pythonVersion?: string,
 ): Promise<LanguageServer> {
-  const roots = [...new Set([...targetRoots, ...(givenRoots ?? []), ...tree.sourceRoots])];
   const starting = servers.start({
     root: workspace.root,
     files,
-    sourceRoots: roots.map((root) => (root === "" ? "." : root)),
+    sourceRoots: importRoots(tree, givenRoots, targetRoots),
     ...(pythonVersion === undefined ? {} : { pythonVersion }),
-    stubPath: files.some((path) => path.startsWith("typings/")) ? "typings" : null,
+    stubPath: stubFolder(files),
+    rules: VERIFY_RULES,
   });
   // A failure that comes while the scan is under way is met when the server is waited for.
   starting.catch(() => null);

@@ -49,6 +49,12 @@ export function languageServer(session: Session): LanguageServer {
     const textDocument = { uri: files.uri(path), languageId: "python", version: 1, text };
     connection.notify("textDocument/didOpen", { textDocument });
   };
+  let version = 1;
+  const changeDocument = (path: string, text: string): void => {
+    version += 1;
+    const textDocument = { uri: files.uri(path), version };
+    connection.notify("textDocument/didChange", { textDocument, contentChanges: [{ text }] });
+  };
   const ask = (method: string, path: string, rest: object, limit: number): Promise<unknown> =>
     connection.request(`textDocument/${method}`, { textDocument: { uri: files.uri(path) }, ...rest }, limit);
   const locate = async (method: string, path: string, rest: object): Promise<readonly Location[]> =>
@@ -83,6 +89,7 @@ export function languageServer(session: Session): LanguageServer {
     version: session.version,
     sourceFileCount: session.sourceFileCount,
     open: openDocument,
+    change: changeDocument,
     openProbe(text) {
       const path = files.newProbe();
       openDocument(path, text);

@@ -18,6 +18,7 @@ export function projectConfig(request: SessionRequest, noStubs: string): Readonl
     stubPath: request.stubPath === null ? noStubs : absolute(request.stubPath),
     typeCheckingMode: "off",
     ...(request.pythonVersion === undefined ? {} : { pythonVersion: request.pythonVersion }),
+    ...Object.fromEntries(request.rules.map((rule) => [rule, "error"])),
   };
 }
 

@@ -47,6 +47,11 @@ export const CONFLICT_CODES = {
   "apply/changed": "A file changed between planning and writing.",
   "apply/failed": "Writing failed, and everything was restored.",
   "verify/parse": "A file would not parse after the edits.",
+  "verify/tokens": "An edit would change something else than a name that the plan renames.",
+  "verify/meaning": "On a copy with the edits, a name does not mean what it means now.",
+  "verify/rename-back": "Taking the rename back on a copy with the edits would not give what is there now.",
+  "verify/diagnostics": "The type checker finds a fault in a copy with the edits that is not there now.",
+  "verify/overrides": "A member would override another one than now, or none.",
 } as const;
 
 export type ConflictCode = keyof typeof CONFLICT_CODES;

@@ -1,6 +1,7 @@
 import type { LanguageServers, Progress, Transaction, Workspace } from "../engine/ports.ts";
 import type { FileRewrite } from "../engine/rewrite-files.ts";
 import { runPlan } from "../engine/run-plan.ts";
+import type { VerifyDepth } from "../engine/verify/verify-staged.ts";
 import type { Verdict } from "../model/outcome.ts";
 import type { Plan } from "../model/plan.ts";
 import type { Report } from "../report/report.ts";
@@ -12,6 +13,8 @@ export interface Execution {
   readonly plan: Plan;
   /** False: dry run, nothing is written. */
   readonly apply: boolean;
+  /** How much is proved of the edits. */
+  readonly verify: VerifyDepth;
   /** What reading the plan had to say. */
   readonly notices: readonly string[];
   /** Absolute, links resolved. */
@@ -37,11 +40,11 @@ export interface Executed {
 
 /** Where the adapters meet the engine. Rejects with the typed error of the adapter that failed. */
 export async function executePlan(
-  { plan, apply, notices, root, planFiles }: Execution,
+  { plan, apply, verify, notices, root, planFiles }: Execution,
   ports: ExecutionPorts,
 ): Promise<Executed> {
   const workspace = openWorkspace(root);
-  const { verdict, rewrites } = await runPlan({ plan, apply, planFiles }, { workspace, ...ports });
+  const { verdict, rewrites } = await runPlan({ plan, apply, verify, planFiles }, { workspace, ...ports });
   const report = toReport(
     { ...verdict, notices: [...notices, ...verdict.notices] },
     reportMeta({ plan, apply }),

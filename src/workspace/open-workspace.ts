@@ -10,6 +10,7 @@ import { realFolder } from "./real-folder.ts";
 import { sha256 } from "./sha256.ts";
 import { ignoredFiles } from "./ignored-files.ts";
 import { matchesGlob } from "./matches-glob.ts";
+import { stageCopy } from "./stage-copy.ts";
 import { trackedPaths } from "./tracked-paths.ts";
 import { errorCode, WorkspaceError } from "./workspace-error.ts";
 
@@ -35,6 +36,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
     encode,
     matchesGlob,
     sha256,
+    stage: async (files, known) => stageCopy(root, files, known),
   };
 }
 

@@ -49,7 +49,7 @@ async function apply(planText: string, root: string, stateHome: string): Promise
     const nothing = { safeToApply: false, outcomes: [], changes: [], server: null } as const;
     return toReport({ ...parsed, ...nothing, status: "refused" }, reportMeta({ planText, apply: true }));
   }
-  const request = { plan: parsed.plan, apply: true, planFiles: [] };
+  const request = { plan: parsed.plan, apply: true, verify: "full", planFiles: [] } as const;
   const { verdict } = await runPlan(request, {
     workspace: openWorkspace(root),
     servers: languageServers({ sandbox: true }),
@@ -59,7 +59,8 @@ async function apply(planText: string, root: string, stateHome: string): Promise
   return toReport({ ...verdict, notices: [...parsed.notices, ...verdict.notices] }, reportMeta(request));
 }
 
-function prepare(test: Case, folder: Scratch): void {
+/** Writes the tree of a case into a repository of its own. */
+export function prepare(test: Case, folder: Scratch): void {
   for (const [path, text] of test.before) folder.write(path, Buffer.from(text, "latin1"));
   setUp(test, folder, false);
   folder.git("init", "--quiet");

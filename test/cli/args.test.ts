@@ -6,6 +6,7 @@ import { COMMANDS } from "../../src/cli/options.ts";
 const RUN = {
   repoRoot: null,
   apply: false,
+  verify: "full",
   reportFile: null,
   sourceRoots: null,
   server: null,
@@ -27,13 +28,14 @@ describe("the arguments", () => {
   test("every option of a run", () => {
     const line =
       "plan --repo-root r --apply --report o.json --format json --color never --no-sandbox --server s " +
-      "--source-root a --source-root b --max-items 3 --quiet p.toml";
+      "--verify fast --source-root a --source-root b --max-items 3 --quiet p.toml";
     expect(parseCommand(line.split(" "))).toEqual({
       command: "plan",
       file: "p.toml",
       run: {
         repoRoot: "r",
         apply: true,
+        verify: "fast",
         reportFile: "o.json",
         sourceRoots: ["a", "b"],
         server: "s",

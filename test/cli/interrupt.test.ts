@@ -4,7 +4,7 @@ import { interrupt } from "../../src/cli/interrupt.ts";
 import type { Interrupt } from "../../src/cli/interrupt.ts";
 import type { ApplyResult, LanguageServer, Transaction } from "../../src/engine/ports.ts";
 
-const REQUEST = { root: "/", files: [], sourceRoots: [], stubPath: null };
+const REQUEST = { root: "/", files: [], sourceRoots: [], stubPath: null, rules: [] };
 
 let exits: number[] = [];
 let guard: Interrupt;
@@ -25,6 +25,7 @@ function server(stop: () => Promise<void>): LanguageServer {
     version: "",
     sourceFileCount: 0,
     open: unused,
+    change: unused,
     openProbe: unused,
     diagnostics: unused,
     prepareRename: unused,

@@ -5,9 +5,11 @@ import type {
   Location,
   ProposedEdit,
   SessionRequest,
+  StagedFile,
 } from "../../src/engine/ports.ts";
 import type { RunPorts } from "../../src/engine/run-plan.ts";
 import { runPlan } from "../../src/engine/run-plan.ts";
+import type { VerifyDepth } from "../../src/engine/verify/verify-staged.ts";
 import type { FileKind } from "../../src/model/file-set.ts";
 import { lineIndex } from "../../src/model/line-index.ts";
 import type { Verdict } from "../../src/model/outcome.ts";
@@ -28,12 +30,16 @@ export interface World {
   readonly calls: readonly string[];
   /** How many servers run. */
   running(): number;
+  /** How many copies of the tree there are. */
+  copies(): number;
 }
 
 export interface WorldOptions {
   readonly files?: Readonly<Record<string, string>>;
   /** Replaces methods of the server. `usual` is the well-behaved one. */
   readonly server?: (usual: LanguageServer, files: ReadonlyMap<string, string>) => Partial<LanguageServer>;
+  /** The same for the server over the copy. */
+  readonly copyServer?: (usual: LanguageServer) => Partial<LanguageServer>;
   /** The n-th call of any port fails. */
   readonly failAt?: number;
   readonly stage?: (text: string, files: Map<string, string>) => void;
@@ -51,12 +57,17 @@ export const RENAMED: Readonly<Record<string, string>> = {
   "notes.md": "alpha\n",
 };
 
+/** Where the copy of the tree is. */
+const COPY = "/copy";
+
 /** The failure that `failAt` injects. */
 export class Injected extends Error {}
 
 export function world(options: WorldOptions = {}): World {
   const files = new Map(Object.entries(options.files ?? FILES));
   const calls: string[] = [];
+  const copied = new Map<string, string>();
+  let copies = 0;
   let running = 0;
   const watched = <T extends object>(port: string, methods: T): T =>
     new Proxy(methods, {
@@ -77,10 +88,12 @@ export function world(options: WorldOptions = {}): World {
   const bytes = (path: string): Uint8Array => new TextEncoder().encode(files.get(path) ?? "");
   const start = async (request: SessionRequest): Promise<LanguageServer> => {
     running += 1;
-    const usual = wordServer(files, request.files.length, () => {
+    const isCopy = request.root === COPY;
+    const usual = wordServer(isCopy ? copied : files, request.files.length, () => {
       running -= 1;
     });
-    return watched("server", { ...usual, ...options.server?.(usual, files) });
+    const own = isCopy ? options.copyServer?.(usual) : options.server?.(usual, files);
+    return watched("server", { ...usual, ...own });
   };
   const apply: RunPorts["transaction"]["apply"] = async ({ writes }, verify): Promise<ApplyResult> => {
     const held = (path: string) => (files.has(path) ? sha256(bytes(path)) : null);
@@ -100,6 +113,7 @@ export function world(options: WorldOptions = {}): World {
     files,
     calls,
     running: () => running,
+    copies: () => copies,
     ports: {
       workspace: watched("workspace", {
         root: "/repo",
@@ -113,6 +127,15 @@ export function world(options: WorldOptions = {}): World {
         decodeText,
         encode,
         sha256,
+        stage: async (staged: readonly StagedFile[]) => {
+          copies += 1;
+          copied.clear();
+          for (const file of staged) {
+            const content = "content" in file ? file.content : "from" in file ? bytes(file.from) : null;
+            if (content !== null) copied.set(file.path, new TextDecoder().decode(content));
+          }
+          return { root: COPY, remove: async () => void (copies -= 1) };
+        },
         matchesGlob: (path: string, pattern: string) => posix.matchesGlob(path, pattern),
       }),
       servers: watched("servers", { start }),
@@ -123,10 +146,15 @@ export function world(options: WorldOptions = {}): World {
 }
 
 /** Applies a rename of `m.alpha` to `omega`, or what other entries say. */
-export async function run({ ports }: World, entries = ENTRY, apply = true): Promise<Verdict> {
+export async function run(
+  { ports }: World,
+  entries = ENTRY,
+  apply = true,
+  verify: VerifyDepth = "full",
+): Promise<Verdict> {
   const parsed = parsePlan(`version = 1\n${entries}`, "toml");
   if (!parsed.ok) throw new Error("the test's plan is wrong");
-  return (await runPlan({ plan: parsed.plan, apply, planFiles: [] }, ports)).verdict;
+  return (await runPlan({ plan: parsed.plan, apply, verify, planFiles: [] }, ports)).verdict;
 }
 
 export function entryOf(module: string, name: string, newName: string): string {
@@ -160,6 +188,7 @@ function wordServer(
     version: "1",
     sourceFileCount,
     open: (path, text) => void open.set(path, text),
+    change: (path, text) => void open.set(path, text),
     openProbe: () => "probe",
     diagnostics: async () => [],
     prepareRename: async (path, position) => {

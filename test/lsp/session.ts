@@ -31,7 +31,7 @@ export async function startReal(
   options: Partial<ServerOptions> = {},
 ): Promise<TestSession> {
   const tmp = temporaryFolder();
-  const full: SessionRequest = { sourceRoots: ["."], stubPath: null, ...request };
+  const full: SessionRequest = { sourceRoots: ["."], stubPath: null, rules: [], ...request };
   try {
     const server = await withTmp(tmp.path, () => languageServers({ sandbox: true, ...options }).start(full));
     return { server, tmp: tmp.path, [Symbol.asyncDispose]: () => end(server, tmp) };
@@ -54,7 +54,13 @@ export function fakeRun(behaviour: string, options: Partial<ServerOptions> = {})
   const tmp = temporaryFolder();
   const serverPath = fakeServer(folder.path, behaviour);
   const started: LanguageServer[] = [];
-  const request = { root: folder.path, files: ["a.py", "b.py"], sourceRoots: ["."], stubPath: null };
+  const request = {
+    root: folder.path,
+    files: ["a.py", "b.py"],
+    sourceRoots: ["."],
+    stubPath: null,
+    rules: [],
+  };
   return {
     tmp: tmp.path,
     async start() {
