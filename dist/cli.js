@@ -9694,6 +9694,45 @@ function undone(before, after, edits) {
   return text3 + after.slice(done);
 }
 
+// src/engine/verify/shape-users.ts
+async function shapeUsers(plan, tree, server, workspace) {
+  const wanted = /* @__PURE__ */ new Set();
+  for (const entry of plan.symbols.filter(({ name: name2 }) => name2.includes("."))) {
+    const members = await server.libraryMembers(oldName(entry));
+    if (members.some(({ isProtocol }) => isProtocol)) wanted.add(entry.newName);
+  }
+  const classes = new Set([...tree.files.values()].flatMap((file) => [...classesWith(wanted, file)]));
+  const users = [];
+  if (classes.size === 0) return users;
+  const word = new RegExp(`(?<!\\w)(?:${[...classes].join("|")})(?!\\w)`);
+  for (const path of tree.python) {
+    const known = tree.files.get(path);
+    if (known !== void 0) {
+      if (word.test(known.before)) users.push(known);
+      continue;
+    }
+    const decoded = workspace.decodePython(await workspace.read(path));
+    if (!decoded.ok || !word.test(decoded.text)) continue;
+    users.push({ path, newPath: tree.newPath(path), ...changedText(decoded.text, decoded.text, []) });
+  }
+  return users;
+}
+function classesWith(names2, file) {
+  const classes = /* @__PURE__ */ new Set();
+  for (const { newStart, newEnd } of file.spans) {
+    if (!names2.has(file.after.slice(newStart, newEnd))) continue;
+    const above = file.after.slice(0, newStart).split("\n");
+    const indent = /^\s*/.exec(above.at(-1) ?? "")?.[0].length ?? 0;
+    for (const line of above.toReversed().slice(1)) {
+      const header = /^(\s*)class\s+(\w+)/.exec(line);
+      if (header === null || (header[1] ?? "").length >= indent) continue;
+      classes.add(header[2] ?? "");
+      break;
+    }
+  }
+  return classes;
+}
+
 // src/engine/verify/checked-files.ts
 function checkedFiles({ asked, names: names2 }, { declarations, unknown }) {
   const declaring = new Set(declarations.map(({ file }) => file));
@@ -11194,7 +11233,7 @@ function lost(file, span) {
 // src/engine/verify/verify-servers.ts
 async function verifyServers(proof) {
   const { conflict: conflict2, ...evidence } = await verifyMeaning(proof);
-  return conflict2 ?? verifyVariables(evidence.declarations, proof.grammar) ?? await verifyDiagnostics(checkedFiles(proof, evidence), proof) ?? await verifyRenameBack(evidence.declarations, proof);
+  return conflict2 ?? verifyVariables(evidence.declarations, proof.grammar) ?? await verifyDiagnostics([.../* @__PURE__ */ new Set([...checkedFiles(proof, evidence), ...proof.users])], proof) ?? await verifyRenameBack(evidence.declarations, proof);
 }
 
 // src/engine/verify/verify-tokens.ts
@@ -11359,7 +11398,12 @@ async function verifyStaged(writes, ports) {
         base.open(path, before);
         staged.open(newPath, after);
       }
-      return await verifyServers({ tree, asked, names: words.names, grammar, base, staged });
+      const users = await shapeUsers(plan, tree, base, workspace);
+      for (const { path, newPath, before, after } of users.filter((file) => !asked.has(file))) {
+        base.open(path, before);
+        staged.open(newPath, after);
+      }
+      return await verifyServers({ tree, asked, users, names: words.names, grammar, base, staged });
     } finally {
       await staged.stop();
     }
@@ -13764,19 +13808,25 @@ function libraryMembers(serverFolder, name2) {
   const member2 = new RegExp(
     `^[ \\t]+(?:(?:async[ \\t]+)?def[ \\t]+${name2}\\b|${name2}[ \\t]*[:=](?!.*,[ \\t]*$))`
   );
-  const found2 = /* @__PURE__ */ new Set();
+  const found2 = /* @__PURE__ */ new Map();
   const paths = readdirSync(root, { recursive: true, encoding: "utf8" }).toSorted();
   for (const path of paths.filter((p) => p.endsWith(".pyi"))) {
     const text3 = readFileSync(join6(root, path), "utf8");
     if (!text3.includes(name2)) continue;
     const module2 = path.replace(/\.pyi$/, "").split(sep3).filter((part) => part !== "__init__").join(".");
     let owner2 = null;
+    let isProtocol = false;
     for (const line of text3.split("\n")) {
-      owner2 = /^class[ \t]+(\w+)/.exec(line)?.[1] ?? (/^\S/.test(line) && !/^[)\]#@]/.test(line) ? null : owner2);
-      if (owner2 !== null && member2.test(line)) found2.add(`${module2}.${owner2}`);
+      const header = /^\s*class[ \t]+(\w+)(.*)/.exec(line);
+      if (header !== null) {
+        owner2 = header[1] ?? null;
+        isProtocol = /\bProtocol\b/.test(header[2] ?? "");
+      } else if (/^\S/.test(line) && !/^[)\]#@]/.test(line)) owner2 = null;
+      if (owner2 === null || !member2.test(line)) continue;
+      found2.set(`${module2}.${owner2}`, { owner: `${module2}.${owner2}`, isProtocol });
     }
   }
-  return [...found2];
+  return [...found2.values()];
 }
 
 // src/lsp/place.ts
@@ -23906,12 +23956,7 @@ var TRUST = {
   detail: "closed-world: nothing else that can be seen has an attribute of this name",
   byText: true
 };
-var EVERYWHERE = /^(?:builtins|types|typing|io|_io|collections|os|codecs|enum)\./;
-async function libraryMembers2(name2, server, imported2) {
-  const members = await server.libraryMembers(name2);
-  return members.filter((member2) => EVERYWHERE.test(member2) || imported2.has(member2.split(".")[0] ?? "")).map((member2) => `${member2}.${name2} of the standard library`);
-}
-async function closedWorld(target, denoted, { server, modules, libraries: imported2 }) {
+async function closedWorld(target, denoted, { server, modules }) {
   const open = /* @__PURE__ */ new Map();
   for (const [file, denotations] of denoted) {
     const tokens = [...denotations.keys()].filter((t) => isUntyped(t, denotations));
@@ -23920,10 +23965,13 @@ async function closedWorld(target, denoted, { server, modules, libraries: import
   const none = /* @__PURE__ */ new Map();
   if (!target.member || open.size === 0) return { denoted: new Map(denoted), trusted: none, advice: "" };
   const others = await otherDefinitions(target, denoted, open, modules);
-  const libraries = others.length > 0 ? [] : await libraryMembers2(target.name, server, await imported2());
+  const libraries = others.length > 0 ? [] : await server.libraryMembers(target.name);
   const count2 = [...open.values()].flat().length;
   const unknown = count2 === 1 ? "One of them is an attribute of an object whose type nothing tells" : `${count2} of them are attributes of objects whose types nothing tells`;
-  const [first] = [...others, ...libraries];
+  const [first] = [
+    ...others,
+    ...libraries.map(({ owner: owner2 }) => `${owner2}.${target.name} of the standard library`)
+  ];
   if (first !== void 0) {
     const rest = others.length + libraries.length - 1;
     const more2 = rest === 0 ? "" : ` (and ${rest} more)`;
@@ -23931,7 +23979,7 @@ async function closedWorld(target, denoted, { server, modules, libraries: import
     return { denoted: new Map(denoted), trusted: none, advice: advice2 };
   }
   if (target.target.unknownReceivers !== "closed-world") {
-    const advice2 = `${unknown}. No other class of this repository, nor of what it imports of the standard library, has an attribute ${target.name}, so the line unknown_receivers = "closed-world" in this entry would rewrite them, on trust that no installed package and nothing made at run time has one.`;
+    const advice2 = `${unknown}. No other class of this repository or of the standard library has an attribute ${target.name}, so the line unknown_receivers = "closed-world" in this entry would rewrite them, on trust that no installed package and nothing made at run time has one.`;
     return { denoted: new Map(denoted), trusted: none, advice: advice2 };
   }
   const decided = new Map(denoted);
@@ -23950,14 +23998,14 @@ async function otherDefinitions(target, denoted, open, modules) {
   const ofModules = [];
   const having = /* @__PURE__ */ new Set();
   for (const [file, denotations] of denoted) {
-    for (const [token, { kind }] of denotations) {
-      if (kind === "family") continue;
+    for (const [token, denotation] of denotations) {
+      if (denotation.kind === "family") continue;
       const { path, line } = placeAt(file, token.start);
       if (isOfModule(token)) {
         having.add(path);
         ofModules.push(`the ${token.name} of a module (${path}:${line})`);
       }
-      const what = definedBy(token, target, file);
+      const what = definedBy(token, denotation, target, file);
       if (what !== null) found2.push(`${what} (${path}:${line})`);
     }
   }
@@ -23973,8 +24021,7 @@ function isOfModule(token) {
   return resolveName(token.scope, token.name).kind === "module";
 }
 var MAKES_CLASS2 = /(?:namedtuple|NamedTuple|Enum|Flag|make_dataclass|make_class|type)\s*\([^()]*(?:\(+[^()]*)?$/;
-var MAKES_ATTRIBUTES = /(?:Namespace|[Mm]ock|namedtuple|NamedTuple|make_dataclass|type|dict|replace|patch\.object)\s*\([^()]*$/;
-function definedBy(token, target, file) {
+function definedBy(token, { kind, detail }, target, file) {
   const before = file.text.slice(Math.max(0, token.start - 200), token.start);
   switch (token.kind) {
     case "name": {
@@ -23987,13 +24034,14 @@ function definedBy(token, target, file) {
       if (!token.store || token.selfClass === null) return null;
       return `${qualifiedName(token.selfClass)}.${token.name}`;
     case "keyword":
-      return MAKES_ATTRIBUTES.test(before) ? "an object that is made with the name" : null;
+      return kind === "other" && detail.startsWith("defined at") ? null : "something that takes the name as a keyword";
     case "string": {
       if (token.role === "slots" && isHome(target, file.path, token.scope)) return null;
       if (token.role === "type_call" || token.role === "slots" || MAKES_CLASS2.test(before))
         return "a class that is made with the name";
       if (/\bsetattr\s*\([^()]*$/.test(before)) return "an object that setattr gives it to";
-      return /--?$/.test(before) ? "an option of this name" : null;
+      if (/--?$/.test(before)) return "an option of this name";
+      return token.whole && token.role !== "docstring" ? "something that has this name in a string" : null;
     }
     case "comment":
     case "import_source":
@@ -25239,6 +25287,42 @@ function byNumber(a, b) {
   const [majorA = 0, minorA = 0] = a.split(".").map(Number);
   const [majorB = 0, minorB = 0] = b.split(".").map(Number);
   return majorA - majorB || minorA - minorB;
+}
+
+// src/engine/doubt-parameters.ts
+async function doubtParameters(target, denoted, { scan: scan2, session }) {
+  const result = new Map(denoted);
+  if (!target.member) return result;
+  const own = new Set(ownClasses(target, scan2).map(classKey));
+  const others = [...scan2.files.values()].some(
+    (file) => classesDefining(file.reading, file, target.name).some((place) => !own.has(classKey(place)))
+  );
+  if (!others) return result;
+  for (const [file, denotations] of denoted) {
+    const known = new Map(denotations);
+    for (const [token, { kind, byText }] of denotations) {
+      if (token.kind !== "attribute" || kind !== "family" || byText === true || token.selfClass !== null)
+        continue;
+      const root = token.receiver?.text.split(".")[0];
+      if (token.receiver === null || root === void 0 || !isParameter(root, token.scope)) continue;
+      const [location] = await session.definition(file.path, token.receiver.start);
+      const text3 = location === void 0 ? null : await session.textAt(location);
+      if (text3 === null || new RegExp(`^${root}\\s*:`, "u").test(text3)) continue;
+      known.set(token, {
+        kind: "mixed",
+        detail: `the parameter ${root} has no annotation, and other classes have a ${target.name} as well`
+      });
+    }
+    result.set(file, known);
+  }
+  return result;
+}
+function isParameter(name2, from) {
+  for (let scope = from; scope !== null; scope = scope.parent) {
+    if (scope.signature === null || !scope.signature.parameters.includes(name2)) continue;
+    return !(scope.signature.bindsSelf && scope.signature.parameters[0] === name2);
+  }
+  return false;
 }
 
 // src/engine/more-homes.ts
@@ -26779,7 +26863,7 @@ async function doubtOther({ call }, denotation, locations, file, { owners, passi
         detail: "a decorator of the function takes the keyword under this name itself"
       };
   }
-  const isField2 = locations.some((l) => !isParameter(l, scan2, session));
+  const isField2 = locations.some((l) => !isParameter2(l, scan2, session));
   const called = isField2 && last !== null ? await session.definition(file.path, last.at) : [];
   if ((await Promise.all(called.map((l) => passing.reaches(l)))).includes(true)) return PASSED_ON;
   for (const location of locations) {
@@ -26791,7 +26875,7 @@ var PASSED_ON = {
   kind: "unknown",
   detail: "it is passed on by **kwargs, and can get to the parameter"
 };
-function isParameter(location, scan2, session) {
+function isParameter2(location, scan2, session) {
   const offset = session.offset(location);
   const tokens = scan2.files.get(location.path ?? "")?.reading.tokens ?? [];
   return tokens.some((t) => t.start === offset && t.kind === "name" && t.binding === "parameter");
@@ -27053,6 +27137,7 @@ async function ruleOutKeywords(target, denoted, { scan: scan2, graph, session, w
     for (const below of classes) related.set(classKey(below), below);
   }
   const { onAny, onSelf } = await writes();
+  const writing = /* @__PURE__ */ new Set([...onAny, ...onSelf]);
   for (const place of related.values()) {
     const { keys } = await graph.ancestry(place);
     const paths = [place.file.path, ...[...keys].map((key) => key.slice(0, key.lastIndexOf(":")))];
@@ -27062,14 +27147,13 @@ async function ruleOutKeywords(target, denoted, { scan: scan2, graph, session, w
     const known = new Map(denotations);
     for (const [token, denotation] of denotations) {
       if (!isOpen(token, denotation, file)) continue;
-      if (target.kind === "method" || await isDropped(token, file, session, /* @__PURE__ */ new Set([...onAny, ...onSelf])))
-        known.set(token, A_PARAMETER);
+      if (await isDropped(token, file, target, { session, writing })) known.set(token, A_PARAMETER);
     }
     result.set(file, known);
   }
   return result;
 }
-async function isDropped(token, file, session, writing) {
+async function isDropped(token, file, target, { session, writing }) {
   const locations = await session.definition(file.path, token.start);
   for (const location of locations) {
     if (location.path === null) {
@@ -27078,6 +27162,7 @@ async function isDropped(token, file, session, writing) {
     }
     const taker = await session.load(location.path);
     if (taker === null || writing.has(location.path)) return false;
+    if (target.kind === "method") continue;
     const at2 = taker.lines.offsetAt(location.range.start);
     const from = taker.text.startsWith("**", at2 - 2) ? at2 - 2 : at2;
     const [signature = ""] = taker.text.slice(from).split(/\)\s*(?:->[^:]*)?:/, 1);
@@ -27092,10 +27177,10 @@ var A_PARAMETER = {
   kind: "other",
   detail: "a keyword argument; no constructor is made from the members of the class, and none stores keywords"
 };
-var MAKES_ATTRIBUTES2 = /(?:Namespace|[Mm]ock|\btype|patch(?:\.object|\.multiple)?|evolve|replace)\s*\([^()]*$/;
+var MAKES_ATTRIBUTES = /(?:Namespace|[Mm]ock|\btype|patch(?:\.object|\.multiple)?|evolve|replace)\s*\([^()]*$/;
 function isOpen(token, { kind }, file) {
   if (token.kind !== "keyword" || kind !== "unknown" || token.assignedTo !== null) return false;
-  return !MAKES_ATTRIBUTES2.test(file.text.slice(Math.max(0, token.start - 300), token.start));
+  return !MAKES_ATTRIBUTES.test(file.text.slice(Math.max(0, token.start - 300), token.start));
 }
 var HARMLESS = /^(?:functools\.)?(?:total_ordering)$|^(?:typing\.|typing_extensions\.)?(?:final|runtime_checkable)$/;
 var MAKES_CONSTRUCTOR = /^(?:NamedTuple|TypedDict|Structure|Union|BigEndianStructure|LittleEndianStructure|BaseModel|Struct)$/;
@@ -27224,6 +27309,7 @@ async function classifyTarget(found2, context) {
     more2 = moreHomes(target, denoted, scan2, tree);
   }
   denoted = await denoteVersions(target, denoted, asking);
+  denoted = await doubtParameters(target, denoted, context);
   denoted = await denoteBelow(target, denoted, context);
   denoted = await denoteFixtures(target, denoted, { ...context, allies });
   denoted = await ruleOutKeywords(target, denoted, context);
@@ -27689,20 +27775,6 @@ function byPath2(a, b) {
   return a.path < b.path ? -1 : Number(a.path > b.path);
 }
 
-// src/engine/imported-libraries.ts
-var IMPORT = /^[ \t]*(?:from[ \t]+(\w[\w.]*)[ \t]+import\b|import[ \t]+([\w., \t]+))/gm;
-async function importedLibraries(paths, session) {
-  const names2 = /* @__PURE__ */ new Set();
-  for (const path of paths) {
-    const file = await session.load(path);
-    for (const match of file?.text.matchAll(IMPORT) ?? []) {
-      const modules = match[1] === void 0 ? (match[2] ?? "").split(",") : [match[1]];
-      for (const module2 of modules) names2.add(module2.trim().split(/[. ]/)[0] ?? "");
-    }
-  }
-  return names2;
-}
-
 // src/engine/preflight.ts
 async function preflight(targets, scan2, session, files) {
   const { server } = session;
@@ -27820,8 +27892,6 @@ async function planSymbols(plan, found2, scan2, context) {
   const modules = moduleValues(python, session, tree, grammar);
   let reading = null;
   const writes = () => reading ??= attributeWrites(python, session);
-  let imports = null;
-  const libraries = () => imports ??= importedLibraries(python, session);
   const findings = /* @__PURE__ */ new Map();
   const conflicts = [];
   const relatives = /* @__PURE__ */ new Map();
@@ -27846,7 +27916,6 @@ async function planSymbols(plan, found2, scan2, context) {
       tree,
       grammar,
       writes,
-      libraries,
       isKept,
       versions
     });

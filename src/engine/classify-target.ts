@@ -20,6 +20,7 @@ import { denoteFields } from "./denote-fields.ts";
 import { denoteKeys } from "./denote-keys.ts";
 import type { Versions } from "./denote-versions.ts";
 import { denoteVersions } from "./denote-versions.ts";
+import { doubtParameters } from "./doubt-parameters.ts";
 import { doubtStandIns } from "./doubt-stand-ins.ts";
 import { keepExports } from "./keep-exports.ts";
 import { mangledNames } from "./mangled-names.ts";
@@ -64,7 +65,6 @@ export interface ClassifyContext {
   readonly tree: ModuleTree;
   readonly grammar: Grammar;
   readonly writes: () => Promise<AttributeWrites>;
-  readonly libraries: () => Promise<ReadonlySet<string>>;
   readonly versions: Versions;
   /** The plan's keep_patterns protect the path. */
   readonly isKept: (path: string) => boolean;
@@ -94,6 +94,7 @@ export async function classifyTarget(
     more = moreHomes(target, denoted, scan, tree);
   }
   denoted = await denoteVersions(target, denoted, asking);
+  denoted = await doubtParameters(target, denoted, context);
   denoted = await denoteBelow(target, denoted, context);
   denoted = await denoteFixtures(target, denoted, { ...context, allies });
   denoted = await ruleOutKeywords(target, denoted, context);

@@ -28,29 +28,13 @@ const TRUST: Denotation = {
 export interface WorldContext {
   readonly server: LanguageServer;
   readonly modules: ModuleValues;
-  /** The libraries that the repository imports; read when they are first asked for. */
-  readonly libraries: () => Promise<ReadonlySet<string>>;
-}
-
-/** Modules whose objects every program has, whatever it imports. */
-const EVERYWHERE = /^(?:builtins|types|typing|io|_io|collections|os|codecs|enum)\./;
-
-async function libraryMembers(
-  name: string,
-  server: LanguageServer,
-  imported: ReadonlySet<string>,
-): Promise<readonly string[]> {
-  const members = await server.libraryMembers(name);
-  return members
-    .filter((member) => EVERYWHERE.test(member) || imported.has(member.split(".")[0] ?? ""))
-    .map((member) => `${member}.${name} of the standard library`);
 }
 
 /** Carries out `unknown_receivers = "closed-world"`, or says what it would do. */
 export async function closedWorld(
   target: ResolvedTarget,
   denoted: ReadonlyMap<SourceFile, Denotations>,
-  { server, modules, libraries: imported }: WorldContext,
+  { server, modules }: WorldContext,
 ): Promise<ClosedWorld> {
   const open = new Map<SourceFile, readonly Token[]>();
   for (const [file, denotations] of denoted) {
@@ -60,13 +44,16 @@ export async function closedWorld(
   const none = new Map<SourceFile, readonly Token[]>();
   if (!target.member || open.size === 0) return { denoted: new Map(denoted), trusted: none, advice: "" };
   const others = await otherDefinitions(target, denoted, open, modules);
-  const libraries = others.length > 0 ? [] : await libraryMembers(target.name, server, await imported());
+  const libraries = others.length > 0 ? [] : await server.libraryMembers(target.name);
   const count = [...open.values()].flat().length;
   const unknown =
     count === 1
       ? "One of them is an attribute of an object whose type nothing tells"
       : `${count} of them are attributes of objects whose types nothing tells`;
-  const [first] = [...others, ...libraries];
+  const [first] = [
+    ...others,
+    ...libraries.map(({ owner }) => `${owner}.${target.name} of the standard library`),
+  ];
   if (first !== undefined) {
     const rest = others.length + libraries.length - 1;
     const more = rest === 0 ? "" : ` (and ${rest} more)`;
@@ -75,7 +62,7 @@ export async function closedWorld(
   }
   if (target.target.unknownReceivers !== "closed-world") {
     const advice =
-      `${unknown}. No other class of this repository, nor of what it imports of the standard library, has an attribute ${target.name}, so ` +
+      `${unknown}. No other class of this repository or of the standard library has an attribute ${target.name}, so ` +
       'the line unknown_receivers = "closed-world" in this entry would rewrite them, on trust that no installed package and nothing made at run time has one.';
     return { denoted: new Map(denoted), trusted: none, advice };
   }
@@ -103,14 +90,14 @@ async function otherDefinitions(
   const ofModules: string[] = [];
   const having = new Set<string>();
   for (const [file, denotations] of denoted) {
-    for (const [token, { kind }] of denotations) {
-      if (kind === "family") continue;
+    for (const [token, denotation] of denotations) {
+      if (denotation.kind === "family") continue;
       const { path, line } = placeAt(file, token.start);
       if (isOfModule(token)) {
         having.add(path);
         ofModules.push(`the ${token.name} of a module (${path}:${line})`);
       }
-      const what = definedBy(token, target, file);
+      const what = definedBy(token, denotation, target, file);
       if (what !== null) found.push(`${what} (${path}:${line})`);
     }
   }
@@ -133,11 +120,12 @@ function isOfModule(token: Token): boolean {
 const MAKES_CLASS =
   /(?:namedtuple|NamedTuple|Enum|Flag|make_dataclass|make_class|type)\s*\([^()]*(?:\(+[^()]*)?$/;
 
-/** Calls that make objects with the attributes that their arguments name. */
-const MAKES_ATTRIBUTES =
-  /(?:Namespace|[Mm]ock|namedtuple|NamedTuple|make_dataclass|type|dict|replace|patch\.object)\s*\([^()]*$/;
-
-function definedBy(token: Token, target: ResolvedTarget, file: SourceFile): string | null {
+function definedBy(
+  token: Token,
+  { kind, detail }: Denotation,
+  target: ResolvedTarget,
+  file: SourceFile,
+): string | null {
   const before = file.text.slice(Math.max(0, token.start - 200), token.start);
   switch (token.kind) {
     case "name": {
@@ -151,13 +139,18 @@ function definedBy(token: Token, target: ResolvedTarget, file: SourceFile): stri
       if (!token.store || token.selfClass === null) return null;
       return `${qualifiedName(token.selfClass)}.${token.name}`;
     case "keyword":
-      return MAKES_ATTRIBUTES.test(before) ? "an object that is made with the name" : null;
+      // Only of a parameter the server knows where it is declared.
+      return kind === "other" && detail.startsWith("defined at")
+        ? null
+        : "something that takes the name as a keyword";
     case "string": {
       if (token.role === "slots" && isHome(target, file.path, token.scope)) return null;
       if (token.role === "type_call" || token.role === "slots" || MAKES_CLASS.test(before))
         return "a class that is made with the name";
       if (/\bsetattr\s*\([^()]*$/.test(before)) return "an object that setattr gives it to";
-      return /--?$/.test(before) ? "an option of this name" : null;
+      if (/--?$/.test(before)) return "an option of this name";
+      // By such a string an object can be given the attribute: a key, an argument's name, a column.
+      return token.whole && token.role !== "docstring" ? "something that has this name in a string" : null;
     }
     case "comment":
     case "import_source":

@@ -30,7 +30,6 @@ import type { Relative } from "./member-family.ts";
 import { memberFamily, withRelatives } from "./member-family.ts";
 import { checkPrivateNames } from "./mangled-names.ts";
 import { changesOf, mergeChanges } from "./merge-changes.ts";
-import { importedLibraries } from "./imported-libraries.ts";
 import { matchesAny } from "./matches-any.ts";
 import { moduleValues } from "./module-values.ts";
 import type { Place } from "./place-at.ts";
@@ -90,8 +89,6 @@ export async function planSymbols(
   const modules = moduleValues(python, session, tree, grammar);
   let reading: Promise<AttributeWrites> | null = null;
   const writes = () => (reading ??= attributeWrites(python, session));
-  let imports: Promise<ReadonlySet<string>> | null = null;
-  const libraries = () => (imports ??= importedLibraries(python, session));
   const findings = new Map<ResolvedTarget, TargetFindings>();
   const conflicts: Conflict[] = [];
   const relatives = new Map<ResolvedTarget, readonly Relative[]>();
@@ -118,7 +115,6 @@ export async function planSymbols(
       tree,
       grammar,
       writes,
-      libraries,
       isKept,
       versions,
     });

@@ -129,6 +129,14 @@ export interface Diagnostic {
   readonly rule: string | null;
 }
 
+/** A class of the standard library with a member that was asked for. */
+export interface LibraryMember {
+  /** As in `threading.Thread`. */
+  readonly owner: string;
+  /** It is a Protocol: the library takes what only has its shape. */
+  readonly isProtocol: boolean;
+}
+
 /** What the server is to look at. */
 export interface SessionRequest {
   /** Absolute, links resolved. */
@@ -174,8 +182,8 @@ export interface LanguageServer {
   /** What the server shows a person of what stands there, with its type; "" when it shows nothing. */
   hover(path: string, position: Position): Promise<string>;
   references(path: string, position: Position): Promise<readonly Location[]>;
-  /** Classes of the standard library with a member of the name, as `threading.Thread`. */
-  libraryMembers(name: string): Promise<readonly string[]>;
+  /** The classes of the standard library that have a member of the name. */
+  libraryMembers(name: string): Promise<readonly LibraryMember[]>;
   /** Orderly shutdown; the process is gone when it settles. Never rejects. */
   stop(): Promise<void>;
 }

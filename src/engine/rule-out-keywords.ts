@@ -43,6 +43,7 @@ export async function ruleOutKeywords(
     for (const below of classes) related.set(classKey(below), below);
   }
   const { onAny, onSelf } = await writes();
+  const writing = new Set([...onAny, ...onSelf]);
   for (const place of related.values()) {
     // oxlint-disable-next-line no-await-in-loop
     const { keys } = await graph.ancestry(place);
@@ -53,10 +54,8 @@ export async function ruleOutKeywords(
     const known = new Map<Token, Denotation>(denotations);
     for (const [token, denotation] of denotations) {
       if (!isOpen(token, denotation, file)) continue;
-      // A method is not stored on an object by whoever is called with its name as a keyword.
       // oxlint-disable-next-line no-await-in-loop
-      if (target.kind === "method" || (await isDropped(token, file, session, new Set([...onAny, ...onSelf]))))
-        known.set(token, A_PARAMETER);
+      if (await isDropped(token, file, target, { session, writing })) known.set(token, A_PARAMETER);
     }
     result.set(file, known);
   }
@@ -67,8 +66,8 @@ export async function ruleOutKeywords(
 async function isDropped(
   token: Token,
   file: SourceFile,
-  session: Session,
-  writing: ReadonlySet<string>,
+  target: ResolvedTarget,
+  { session, writing }: { readonly session: Session; readonly writing: ReadonlySet<string> },
 ): Promise<boolean> {
   const locations = await session.definition(file.path, token.start);
   for (const location of locations) {
@@ -79,6 +78,8 @@ async function isDropped(
     // oxlint-disable-next-line no-await-in-loop -- one, mostly
     const taker = await session.load(location.path);
     if (taker === null || writing.has(location.path)) return false;
+    // What is handed on as a function of that name is seldom made a method of an object.
+    if (target.kind === "method") continue;
     // The server goes to the function, or to its parameter.
     const at = taker.lines.offsetAt(location.range.start);
     const from = taker.text.startsWith("**", at - 2) ? at - 2 : at;

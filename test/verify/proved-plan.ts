@@ -104,7 +104,10 @@ export async function scoreOf(name: string): Promise<Score> {
           base.open(old, before);
           staged.open(newPath, after);
         }
-        return (await verifyServers({ tree, asked, names: words.names, grammar, base, staged })) !== null;
+        return (
+          (await verifyServers({ tree, asked, users: [], names: words.names, grammar, base, staged })) !==
+          null
+        );
       } finally {
         const decoded = right === undefined ? null : workspace.decodePython(right.content);
         if (decoded?.ok === true) staged.change(file.newPath, decoded.text);

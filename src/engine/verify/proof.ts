@@ -19,6 +19,8 @@ export interface ServerProof {
   readonly tree: ChangedTree;
   /** The files whose places are asked about. */
   readonly asked: ReadonlyMap<ChangedFile, readonly AskedPlace[]>;
+  /** Other files, in which a renamed member can be wanted by its shape. */
+  readonly users: readonly ChangedFile[];
   /** Old and new names. */
   readonly names: ReadonlySet<string>;
   readonly grammar: Grammar;

@@ -12,7 +12,7 @@ export async function verifyServers(proof: ServerProof): Promise<Conflict | null
   return (
     conflict ??
     verifyVariables(evidence.declarations, proof.grammar) ??
-    (await verifyDiagnostics(checkedFiles(proof, evidence), proof)) ??
+    (await verifyDiagnostics([...new Set([...checkedFiles(proof, evidence), ...proof.users])], proof)) ??
     (await verifyRenameBack(evidence.declarations, proof))
   );
 }

@@ -13,6 +13,7 @@ import type { ObservedServer } from "./observe-server.ts";
 import { plannedWords } from "./planned-words.ts";
 import { VERIFY_RULES } from "./verify-rules.ts";
 import { verifyInverse } from "./verify-inverse.ts";
+import { shapeUsers } from "./shape-users.ts";
 import { verifyServers } from "./verify-servers.ts";
 import { verifyEntries } from "./verify-variables.ts";
 import { verifyTexts } from "./verify-texts.ts";
@@ -85,7 +86,12 @@ export async function verifyStaged(writes: PlannedWrites, ports: VerifyPorts): P
         base.open(path, before);
         staged.open(newPath, after);
       }
-      return await verifyServers({ tree, asked, names: words.names, grammar, base, staged });
+      const users = await shapeUsers(plan, tree, base, workspace);
+      for (const { path, newPath, before, after } of users.filter((file) => !asked.has(file))) {
+        base.open(path, before);
+        staged.open(newPath, after);
+      }
+      return await verifyServers({ tree, asked, users, names: words.names, grammar, base, staged });
     } finally {
       await staged.stop();
     }

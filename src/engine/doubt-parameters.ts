@@ -1,0 +1,57 @@
+import type { Scope } from "../python/scope.ts";
+import type { Token } from "../python/token.ts";
+import type { Denotation } from "../residue/denotation.ts";
+import type { ResolvedTarget } from "../residue/resolved-target.ts";
+import { classesDefining } from "./class-graph.ts";
+import { classKey } from "./class-place.ts";
+import type { Denotations } from "./denote.ts";
+import { ownClasses } from "./own-classes.ts";
+import type { Scan } from "./scan.ts";
+import type { Session } from "./session.ts";
+import type { SourceFile } from "./source-file.ts";
+
+/**
+ * The server takes the type of a parameter without annotation from its default, or from the method that is overridden. Callers
+ * need not keep to that: where another class has a member of the name, the object can be one of those.
+ */
+export async function doubtParameters(
+  target: ResolvedTarget,
+  denoted: ReadonlyMap<SourceFile, Denotations>,
+  { scan, session }: { readonly scan: Scan; readonly session: Session },
+): Promise<Map<SourceFile, Denotations>> {
+  const result = new Map(denoted);
+  if (!target.member) return result;
+  const own = new Set(ownClasses(target, scan).map(classKey));
+  const others = [...scan.files.values()].some((file) =>
+    classesDefining(file.reading, file, target.name).some((place) => !own.has(classKey(place))),
+  );
+  if (!others) return result;
+  for (const [file, denotations] of denoted) {
+    const known = new Map<Token, Denotation>(denotations);
+    for (const [token, { kind, byText }] of denotations) {
+      if (token.kind !== "attribute" || kind !== "family" || byText === true || token.selfClass !== null)
+        continue;
+      const root = token.receiver?.text.split(".")[0];
+      if (token.receiver === null || root === undefined || !isParameter(root, token.scope)) continue;
+      // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
+      const [location] = await session.definition(file.path, token.receiver.start);
+      // oxlint-disable-next-line no-await-in-loop
+      const text = location === undefined ? null : await session.textAt(location);
+      if (text === null || new RegExp(`^${root}\\s*:`, "u").test(text)) continue;
+      known.set(token, {
+        kind: "mixed",
+        detail: `the parameter ${root} has no annotation, and other classes have a ${target.name} as well`,
+      });
+    }
+    result.set(file, known);
+  }
+  return result;
+}
+
+function isParameter(name: string, from: Scope): boolean {
+  for (let scope: Scope | null = from; scope !== null; scope = scope.parent) {
+    if (scope.signature === null || !scope.signature.parameters.includes(name)) continue;
+    return !(scope.signature.bindsSelf && scope.signature.parameters[0] === name);
+  }
+  return false;
+}
