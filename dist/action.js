@@ -57138,8 +57138,9 @@ var PLAIN = { isEdited: false, isExport: false, isPath: false, isBehindPath: fal
 function isWayTo(leaf, end, file) {
   const behind2 = file.before.slice(end, end + 200);
   if (leaf.type === "identifier" && /^\s*\./.test(behind2)) return true;
-  return leaf.inImport && /^\s*(?:\\\s*)?import\b(?!\s*\(?\s*\*)/.test(behind2);
+  return leaf.inImport && IMPORTS_NAMES.test(behind2);
 }
+var IMPORTS_NAMES = /^\s*(?:\\\s*)?import\b(?!\s*\(?\s*\*)/;
 var WORD2 = /[\p{XID_Start}_][\p{XID_Continue}]*/gu;
 function isTypeComment(text3) {
   return /^#\s*type\s*:/.test(text3);
@@ -57152,6 +57153,7 @@ function isOnEditedLine(offset, file) {
 }
 function pathEnds(file, words) {
   return file.spans.flatMap(({ start: start3, end, newStart, newEnd }) => {
+    if (IMPORTS_NAMES.test(file.before.slice(end, end + 200))) return [];
     const [was, is] = [code(file.before.slice(start3, end)), code(file.after.slice(newStart, newEnd))];
     const [old, all] = [[...was.matchAll(WORD2)].at(-1), [...is.matchAll(WORD2)]];
     if (old === void 0 || old[0] === was && all[0]?.[0] === is || all.length === 0) return [];

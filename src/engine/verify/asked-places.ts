@@ -81,8 +81,11 @@ const PLAIN = { isEdited: false, isExport: false, isPath: false, isBehindPath: f
 function isWayTo(leaf: Leaf, end: number, file: ChangedFile): boolean {
   const behind = file.before.slice(end, end + 200);
   if (leaf.type === "identifier" && /^\s*\./.test(behind)) return true;
-  return leaf.inImport && /^\s*(?:\\\s*)?import\b(?!\s*\(?\s*\*)/.test(behind);
+  return leaf.inImport && IMPORTS_NAMES.test(behind);
 }
+
+/** Behind the module of a `from` import that has no star. */
+const IMPORTS_NAMES = /^\s*(?:\\\s*)?import\b(?!\s*\(?\s*\*)/;
 
 const WORD = /[\p{XID_Start}_][\p{XID_Continue}]*/gu;
 
@@ -101,6 +104,7 @@ function isOnEditedLine(offset: number, file: ChangedFile): boolean {
 /** The last names of dotted paths that are rewritten as a whole. */
 function pathEnds(file: ChangedFile, words: PlannedWords): readonly AskedPlace[] {
   return file.spans.flatMap(({ start, end, newStart, newEnd }) => {
+    if (IMPORTS_NAMES.test(file.before.slice(end, end + 200))) return [];
     const [was, is] = [code(file.before.slice(start, end)), code(file.after.slice(newStart, newEnd))];
     const [old, all] = [[...was.matchAll(WORD)].at(-1), [...is.matchAll(WORD)]];
     if (old === undefined || (old[0] === was && all[0]?.[0] === is) || all.length === 0) return [];
