@@ -9633,7 +9633,8 @@ function plannedWords({ symbols, modules }) {
     // A package that becomes a module, or a module that becomes one, gets or loses a file of this name.
     mayLeave: (word) => oldParts.has(word) || renamed.has(word) || word === "__init__",
     mayArrive: (word) => newParts.has(word) || oldParts.has(word) || newNames.has(word) || word === "__init__",
-    movesModules: modules.length > 0
+    movesModules: modules.length > 0,
+    kept: new Map(symbols.filter((t) => t.keepExports).map((t) => [t.newName, oldName(t)]))
   };
 }
 function bare(name2) {
@@ -9881,6 +9882,10 @@ function isKeptMeaning({ before, after }, place, file, tree) {
   }
   const named2 = before.filter((location) => !isMovedModule(location, tree));
   if (named2.length > 0 && named2.length < before.length && areSamePlaces(named2, after, tree)) return true;
+  const isKeyword = /^[\p{XID_Continue}]+\s*=(?!=)/u.test(file.before.slice(place.before));
+  if (!place.isEdited && isKeyword && before.length > 0 && before.every((old) => isBeyondKeywords(old, tree))) {
+    return true;
+  }
   const isPart = after.every((now) => before.some((old) => isSamePlace(old, now, tree)));
   if (place.isPath && after.length > 0 && isPart) return true;
   const isUnknown = before.every((location) => !isAnswer(location, place, file, tree));
@@ -9905,6 +9910,12 @@ function isAnswer({ path, range }, place, file, tree) {
   const [start3, end] = [range.start, range.end].map((position) => home.linesBefore.offsetAt(position));
   const name2 = home.before.slice(start3, end);
   return file.before.startsWith(name2, place.before);
+}
+function isBeyondKeywords({ path, range }, tree) {
+  const home = path === null ? void 0 : tree.files.get(path);
+  if (home === void 0) return false;
+  const at2 = home.linesBefore.offsetAt(range.start);
+  return /\*/.test(home.before.slice(at2 - 1, at2 + 1)) || /^[^()]*,\s*\/\s*[,)]/.test(home.before.slice(at2));
 }
 function isRewritten({ path, range }, tree) {
   const file = path === null ? void 0 : tree.byNewPath.get(path);
@@ -11201,7 +11212,10 @@ async function goesBack(file, span, { staged }) {
 }
 function spanOf({ range }, file) {
   const [start3, end] = [range.start, range.end].map((position) => file.linesAfter.offsetAt(position));
-  return file.spans.find((span) => span.newStart === start3 && span.newEnd === end);
+  const isRest2 = (rest) => rest === "" || /^\s+as\s+[\p{XID_Continue}]+$/u.test(rest);
+  return file.spans.find(
+    ({ newStart, newEnd }) => newStart === start3 && end !== void 0 && end <= newEnd && isRest2(file.after.slice(end, newEnd))
+  );
 }
 async function meantItBefore({ range }, file, { base, staged, tree }) {
   const origin = file.linesBefore.positionAt(file.origin(file.linesAfter.offsetAt(range.start)));
@@ -11240,7 +11254,8 @@ async function verifyServers(proof) {
 
 // src/engine/verify/verify-tokens.ts
 function verifyTokens(file, words, strings, grammar) {
-  const [before, after] = [leaves(grammar, file.before), leaves(grammar, file.after)];
+  const read2 = (text3) => withoutKeptNames(leaves(grammar, text3), words.kept);
+  const [before, after] = [read2(file.before), read2(file.after)];
   const isSame2 = (old, now) => old.text === now.text || old.type === now.type && isRenamed(old, now, words, strings);
   if (before.length === after.length) {
     const first = before.findIndex((leaf, i2) => !isSame2(leaf, after[i2] ?? leaf));
@@ -11251,6 +11266,15 @@ function verifyTokens(file, words, strings, grammar) {
     return differenceAt(before[first], after[first === -1 ? before.length : first], file);
   }
   return compareImports(before, after, words, file) ?? compareCode(before, after, isSame2, words, file);
+}
+function withoutKeptNames(list2, kept) {
+  const olds = new Set(kept.values());
+  return list2.filter((leaf, i2) => {
+    const at2 = leaf.text === "as" ? i2 : i2 - 1;
+    const [first, as, last] = [list2[at2 - 1], list2[at2], list2[at2 + 1]];
+    if (!leaf.inImport || as?.text !== "as" || first === void 0 || last === void 0) return true;
+    return !(olds.has(last.text) && (first.text === last.text || kept.get(first.text) === last.text));
+  });
 }
 function compareImports(before, after, words, file) {
   const twice = TWICE.exec(file.after);

@@ -28,6 +28,16 @@ export function isKeptMeaning(
   // A name that a package binds, and a module of that name in it, are told together while both have the name.
   const named = before.filter((location) => !isMovedModule(location, tree));
   if (named.length > 0 && named.length < before.length && areSamePlaces(named, after, tree)) return true;
+  // A keyword of that name goes into `**kwargs`; the server takes it to the parameter that it cannot name.
+  const isKeyword = /^[\p{XID_Continue}]+\s*=(?!=)/u.test(file.before.slice(place.before));
+  if (
+    !place.isEdited &&
+    isKeyword &&
+    before.length > 0 &&
+    before.every((old) => isBeyondKeywords(old, tree))
+  ) {
+    return true;
+  }
   // An import under another name than the module's no longer tells what else is bound to the name.
   const isPart = after.every((now) => before.some((old) => isSamePlace(old, now, tree)));
   if (place.isPath && after.length > 0 && isPart) return true;
@@ -64,6 +74,14 @@ function isAnswer(
   const [start, end] = [range.start, range.end].map((position) => home.linesBefore.offsetAt(position));
   const name = home.before.slice(start, end);
   return file.before.startsWith(name, place.before);
+}
+
+/** `*args`, `**kwargs`, or a parameter in front of the `/`. */
+function isBeyondKeywords({ path, range }: Location, tree: ChangedTree): boolean {
+  const home = path === null ? undefined : tree.files.get(path);
+  if (home === undefined) return false;
+  const at = home.linesBefore.offsetAt(range.start);
+  return /\*/.test(home.before.slice(at - 1, at + 1)) || /^[^()]*,\s*\/\s*[,)]/.test(home.before.slice(at));
 }
 
 /** A declaration that bears a new name. */

@@ -13,6 +13,8 @@ export interface PlannedWords {
   /** A word may come into a dotted path, or into an import. */
   readonly mayArrive: (word: string) => boolean;
   readonly movesModules: boolean;
+  /** Old names that imports may keep behind `as`, by the new ones: `from .a import new as old`. */
+  readonly kept: ReadonlyMap<string, string>;
 }
 
 export function plannedWords({ symbols, modules }: Plan): PlannedWords {
@@ -52,6 +54,7 @@ export function plannedWords({ symbols, modules }: Plan): PlannedWords {
     mayArrive: (word) =>
       newParts.has(word) || oldParts.has(word) || newNames.has(word) || word === "__init__",
     movesModules: modules.length > 0,
+    kept: new Map(symbols.filter((t) => t.keepExports).map((t) => [t.newName, oldName(t)])),
   };
 }
 

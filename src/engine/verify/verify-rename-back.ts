@@ -74,7 +74,12 @@ async function goesBack(file: ChangedFile, span: EditSpan, { staged }: ServerPro
 
 function spanOf({ range }: ProposedEdit, file: ChangedFile): EditSpan | undefined {
   const [start, end] = [range.start, range.end].map((position) => file.linesAfter.offsetAt(position));
-  return file.spans.find((span) => span.newStart === start && span.newEnd === end);
+  // A name that is kept for those who take it from here stands behind: `new as old`.
+  const isRest = (rest: string) => rest === "" || /^\s+as\s+[\p{XID_Continue}]+$/u.test(rest);
+  return file.spans.find(
+    ({ newStart, newEnd }) =>
+      newStart === start && end !== undefined && end <= newEnd && isRest(file.after.slice(end, newEnd)),
+  );
 }
 
 /** A place that had the new name all along, and meant what it means. */

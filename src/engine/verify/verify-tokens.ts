@@ -22,7 +22,8 @@ export function verifyTokens(
   strings: readonly StringTarget[],
   grammar: Grammar,
 ): TokenDifference | null {
-  const [before, after] = [leaves(grammar, file.before), leaves(grammar, file.after)];
+  const read = (text: string) => withoutKeptNames(leaves(grammar, text), words.kept);
+  const [before, after] = [read(file.before), read(file.after)];
   const isSame = (old: Leaf, now: Leaf) =>
     old.text === now.text || (old.type === now.type && isRenamed(old, now, words, strings));
   if (before.length === after.length) {
@@ -34,6 +35,17 @@ export function verifyTokens(
     return differenceAt(before[first], after[first === -1 ? before.length : first], file);
   }
   return compareImports(before, after, words, file) ?? compareCode(before, after, isSame, words, file);
+}
+
+/** Where a name is kept, `new as old` stands for `old`, and in `old as old` only the first is renamed. */
+function withoutKeptNames(list: readonly Leaf[], kept: ReadonlyMap<string, string>): readonly Leaf[] {
+  const olds = new Set(kept.values());
+  return list.filter((leaf, i) => {
+    const at = leaf.text === "as" ? i : i - 1;
+    const [first, as, last] = [list[at - 1], list[at], list[at + 1]];
+    if (!leaf.inImport || as?.text !== "as" || first === undefined || last === undefined) return true;
+    return !(olds.has(last.text) && (first.text === last.text || kept.get(first.text) === last.text));
+  });
 }
 
 /** The words of all imports of the file: what goes must be an entry's old path, what comes a new one. */
