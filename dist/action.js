@@ -53325,6 +53325,43 @@ function insideClass(scope) {
   return false;
 }
 
+// src/engine/check-stand-ins.ts
+async function checkStandIns(context3) {
+  const { target, targets, scan: scan2, session, paths } = context3;
+  if (isMangled(target.name)) return [];
+  const own = ownClasses(target, scan2);
+  const alike = targets.filter((t) => t.newName === target.newName).flatMap((t) => ownClasses(t, scan2));
+  const renamed = new Set([...own, ...alike].map(classKey));
+  const ours = new Set(own.map(className).map(lastName));
+  const others = new Set(
+    [...scan2.files.values()].flatMap((file) => classesDefining(file.reading, file, target.name)).filter((place) => !renamed.has(classKey(place))).map((place) => lastName(className(place))).filter((name2) => !ours.has(name2))
+  );
+  if (others.size === 0) return [];
+  const [otherWord, ourWord] = [anyOf(others), anyOf(ours)];
+  const conflicts = [];
+  for (const path5 of paths) {
+    const file = await session.load(path5);
+    if (file === null || !otherWord.test(file.text)) continue;
+    if (scan2.files.has(path5)) session.open(path5);
+    else session.server.open(path5, file.text);
+    for (const { message, range } of await session.server.diagnostics(path5)) {
+      const other3 = otherWord.exec(message)?.[0];
+      const our = ourWord.exec(message)?.[0];
+      if (other3 === void 0 || our === void 0) continue;
+      const text3 = `${other3} is used for ${our} here, as the type checker complains, and has a ${target.name} of its own: what is renamed for ${our} would be missing. Rename ${other3}.${target.name} alike in the plan, or mend the types.`;
+      const where = placeAt(file, file.lines.offsetAt(range.start));
+      conflicts.push(conflict("family/protocol", target.target.entry, text3, where));
+    }
+  }
+  return conflicts;
+}
+function anyOf(names2) {
+  return new RegExp(`(?<!\\w)(?:${[...names2].join("|")})(?!\\w)`, "u");
+}
+function lastName(dotted2) {
+  return dotted2.slice(dotted2.lastIndexOf(".") + 1);
+}
+
 // src/engine/closed-world.ts
 var TRUST = {
   kind: "family",
@@ -53842,10 +53879,10 @@ function holderOf(expression) {
   while (node.type === "parenthesized_expression" && node.namedChildren.length === 1)
     node = node.namedChildren[0] ?? node;
   const called = node.type === "call" ? node.childForFieldName("function") : null;
-  const callee = called === null ? null : lastName(called);
-  return { at: lastName(node), callee, text: node.text };
+  const callee = called === null ? null : lastName2(called);
+  return { at: lastName2(node), callee, text: node.text };
 }
-function lastName(node) {
+function lastName2(node) {
   const last = node.type === "attribute" ? node.childForFieldName("attribute") : node;
   return last?.type === "identifier" ? last.startIndex : null;
 }
@@ -53935,12 +53972,12 @@ function returnType(grammar, text3, nameAt) {
     if (definition?.type !== "function_definition") return null;
     const isPlain2 = definition.children[0]?.type === "def" && definition.parent?.type !== "decorated_definition";
     const type = definition.childForFieldName("return_type")?.namedChildren[0] ?? null;
-    return isPlain2 && type !== null ? lastName2(type) : null;
+    return isPlain2 && type !== null ? lastName3(type) : null;
   } finally {
     parsed.free();
   }
 }
-function lastName2(type) {
+function lastName3(type) {
   const quoted2 = type.type === "string" ? type.namedChildren.find((c) => c.type === "string_content") : void 0;
   if (quoted2 !== void 0 && /^\w+$/.test(quoted2.text)) return quoted2.startIndex;
   const last = type.type === "attribute" ? type.childForFieldName("attribute") : type;
@@ -54787,7 +54824,7 @@ function isAlone(target, own, scan2) {
   return [...scan2.files.values()].every(
     (file) => classScopes(file.reading.module).every(({ name: name2, header }) => {
       if (!own.has(`${file.path}:${header?.nameAt}`)) return withoutUnderscores(name2) !== owner2;
-      return (header?.bases ?? []).every((base) => withoutUnderscores(lastName3(base)) !== owner2);
+      return (header?.bases ?? []).every((base) => withoutUnderscores(lastName4(base)) !== owner2);
     })
   );
 }
@@ -54801,7 +54838,7 @@ function checkPrivateNames(target, scan2) {
     for (const { name: name2, header } of classScopes(file.reading.module)) {
       if (header === null) continue;
       const mine = own.has(`${file.path}:${header.nameAt}`);
-      const bases = header.bases.map(lastName3);
+      const bases = header.bases.map(lastName4);
       const related = mine ? bases.some((base) => names2.includes(withoutUnderscores(base))) : bases.includes(target.name);
       if (!related || !mine && !names2.includes(withoutUnderscores(name2))) continue;
       const message = `${name2} and a base of the same name share their private names, which carry the name of the class.`;
@@ -54811,7 +54848,7 @@ function checkPrivateNames(target, scan2) {
   }
   return conflicts;
 }
-function lastName3({ dotted: dotted2, text: text3 }) {
+function lastName4({ dotted: dotted2, text: text3 }) {
   return (dotted2 ?? text3).replace(/^.*\./, "").trim();
 }
 function itemOf2(token, file) {
@@ -55150,7 +55187,7 @@ function parameterOwners(target, functions, scan2, session) {
     functions,
     names: /* @__PURE__ */ new Set([...names2, ...classNames, ...constructors.length > 0 ? ["cls", "__class__"] : []]),
     valueNames: /* @__PURE__ */ new Set([...names2.filter((n) => !/^__\w+__$/.test(n)), ...classNames]),
-    decorators: new Set(functions.flatMap((f) => wrappers(f.scope)).map(lastName4)),
+    decorators: new Set(functions.flatMap((f) => wrappers(f.scope)).map(lastName5)),
     classKeys: classes.map((c) => `${c.path}:${c.nameAt}`),
     byKeyword: functions.some((f) => takesKeyword(f.scope, target.name)),
     escapes: functions.some((f) => isImplicit(f.scope) || wrappers(f.scope).length > 0) || isValue(functions, scan2),
@@ -55179,7 +55216,7 @@ var TRANSPARENT = /^(?:\w+\.)*(?:staticmethod|classmethod|property|cached_proper
 function wrappers({ signature }) {
   return signature?.decorators.filter((d) => !TRANSPARENT.test(d)) ?? [];
 }
-function lastName4(decorator) {
+function lastName5(decorator) {
   const dotted2 = decorator.split("(")[0] ?? "";
   return dotted2.slice(dotted2.lastIndexOf(".") + 1).trim();
 }
@@ -56757,9 +56794,9 @@ async function planSymbols(plan, found2, scan2, context3) {
     conflicts.push(...checkCollected(target), ...checkPrivateNames(target, scan2));
     if (target.member) {
       const outside = /* @__PURE__ */ new Set();
-      conflicts.push(
-        ...await checkFamily({ target, targets, session, scan: scan2, graph, grammar, tree, outside })
-      );
+      const family = { target, targets, session, scan: scan2, graph, grammar, tree, outside };
+      conflicts.push(...await checkFamily(family));
+      conflicts.push(...await checkStandIns({ ...family, paths: python }));
       const relations = relatives.get(target) ?? [];
       families.set(target, await familyTree(target.name, relations, [...outside], graph));
       conflicts.push(...await checkLibraryUse(target, scan2, graph));

@@ -20,6 +20,7 @@ import { checkCollected, checkLibraryUse } from "./check-library-use.ts";
 import { checkFixture } from "./check-fixture.ts";
 import { checkMemberName } from "./check-member-name.ts";
 import { checkScopes } from "./check-scopes.ts";
+import { checkStandIns } from "./check-stand-ins.ts";
 import { classGraph } from "./class-graph.ts";
 import { classifyTarget } from "./classify-target.ts";
 import type { TargetFindings } from "./classify-target.ts";
@@ -124,10 +125,11 @@ export async function planSymbols(
     conflicts.push(...checkCollected(target), ...checkPrivateNames(target, scan));
     if (target.member) {
       const outside = new Set<string>();
+      const family = { target, targets, session, scan, graph, grammar, tree, outside };
       // oxlint-disable-next-line no-await-in-loop
-      conflicts.push(
-        ...(await checkFamily({ target, targets, session, scan, graph, grammar, tree, outside })),
-      );
+      conflicts.push(...(await checkFamily(family)));
+      // oxlint-disable-next-line no-await-in-loop
+      conflicts.push(...(await checkStandIns({ ...family, paths: python })));
       const relations = relatives.get(target) ?? [];
       // oxlint-disable-next-line no-await-in-loop
       families.set(target, await familyTree(target.name, relations, [...outside], graph));
