@@ -50,7 +50,7 @@ function isKept(value: SyntaxNode): boolean {
     node = parent;
     ({ parent } = node);
   }
-  switch (parent?.type) {
+  switch (parent?.type ?? "") {
     case "argument_list": {
       const call = parent.parent;
       return call?.type === "call" && !ASKS_FOR_TYPE.test(call.childForFieldName("function")?.text ?? "");
