@@ -43328,9 +43328,9 @@ function sourceRoots(packages, folders) {
   }
   return [...roots];
 }
-function absolutePath(imported2, file, tree) {
-  if (imported2.dots === 0) return imported2.path;
-  return importedPath(imported2, { module: tree.moduleOf(file), isPackage: isInit(file) });
+function absolutePath(imported3, file, tree) {
+  if (imported3.dots === 0) return imported3.path;
+  return importedPath(imported3, { module: tree.moduleOf(file), isPackage: isInit(file) });
 }
 function moduleBelow(root, path5) {
   return path5.slice(root === "" ? 0 : root.length + 1).replace(/\.py[iw]?$/, "").replaceAll("/", ".").replace(/(^|\.)__init__$/, "");
@@ -43699,11 +43699,11 @@ function stringResidue({ whole }) {
   return residue("string_literal", whole ? "a string that is the name" : "a string that contains the name");
 }
 function outermostName(token) {
-  let outermost = null;
+  let outermost2 = null;
   for (let scope = token.scope; scope !== null; scope = scope.parent) {
-    if (scope.name !== "") outermost = scope;
+    if (scope.name !== "") outermost2 = scope;
   }
-  return outermost?.kind === "function" ? outermost.name : null;
+  return outermost2?.kind === "function" ? outermost2.name : null;
 }
 function isPlainString(token) {
   return token.kind === "string" && (token.role === "plain" || token.role === "docstring");
@@ -44940,8 +44940,8 @@ async function denoteReceiver(on, file, { target, session, having, scan: scan2 }
 function isPlainEnum({ path: path5, scope }, scan2) {
   const bases = scope.header?.bases.map((base) => base.text) ?? [];
   const standard = bases.at(-1) ?? "";
-  const imported2 = /^\s*(?:import\s+enum\b|from\s+enum\s+import\b)/m.test(scan2.files.get(path5)?.text ?? "");
-  return imported2 && /^(?:enum\.)?(?:Enum|IntEnum|StrEnum|Flag|IntFlag)$/.test(standard) && bases.slice(0, -1).every((base) => /^(?:str|int|float|bytes|tuple)$/.test(base)) && scope.header?.keywords.length === 0;
+  const imported3 = /^\s*(?:import\s+enum\b|from\s+enum\s+import\b)/m.test(scan2.files.get(path5)?.text ?? "");
+  return imported3 && /^(?:enum\.)?(?:Enum|IntEnum|StrEnum|Flag|IntFlag)$/.test(standard) && bases.slice(0, -1).every((base) => /^(?:str|int|float|bytes|tuple)$/.test(base)) && scope.header?.keywords.length === 0;
 }
 async function isBorrowed(locations, token, file, session) {
   if (token.kind !== "attribute" && token.kind !== "keyword") return false;
@@ -45352,7 +45352,7 @@ var DYNAMIC = new RegExp(
 function moduleUses(grammar, text3) {
   const { names: names2, code: code2 } = survey(grammar, text3);
   const { tokens, starImports, errorAt } = readModule(grammar, text3, names2);
-  const imported2 = tokens.flatMap(
+  const imported3 = tokens.flatMap(
     (t) => t.kind === "name" && t.imports !== null ? [{ name: t.name, imports: t.imports, scope: resolveName(t.scope, t.name) }] : []
   );
   const uses = [];
@@ -45360,7 +45360,7 @@ function moduleUses(grammar, text3) {
     if (token.kind !== "name" || token.binding !== null) continue;
     const variable = resolveName(token.scope, token.name);
     const outside = variable.kind === "class" ? resolveOutside(token.scope, token.name) : variable;
-    const ofVariable = imported2.filter(
+    const ofVariable = imported3.filter(
       (b) => b.name === token.name && (b.scope === variable || b.scope === outside)
     );
     if (ofVariable.length === 0) continue;
@@ -45375,7 +45375,7 @@ function moduleUses(grammar, text3) {
   }
   const dynamic = DYNAMIC.test(code2) || errorAt !== null;
   return {
-    imported: imported2,
+    imported: imported3,
     uses,
     starImports: starImports.map((s) => s.source),
     mentioned: new Set([...code2.matchAll(DOTTED_STRING)].map((m) => m[2] ?? "")),
@@ -45476,8 +45476,8 @@ async function readAll(paths, session, grammar) {
 function namesOf(modules, files, tree) {
   const names2 = new Set([...modules].map((path5) => tree.moduleOf(path5).split(".").at(-1) ?? ""));
   const moduleAt = finder(files, modules, tree);
-  for (const { path: path5, imported: imported2 } of files) {
-    for (const { name: name2, imports } of imported2) {
+  for (const { path: path5, imported: imported3 } of files) {
+    for (const { name: name2, imports } of imported3) {
       const dotted2 = moduleAt(absolutePath(imports, path5, tree));
       if (dotted2 !== null && canMean(dotted2, modules, tree)) names2.add(name2);
     }
@@ -45489,9 +45489,9 @@ function holdersOf(modules, files, tree) {
   for (let before = 0; before < holders.size; ) {
     before = holders.size;
     const moduleAt = finder(files, holders, tree);
-    for (const { path: path5, imported: imported2 } of files) {
+    for (const { path: path5, imported: imported3 } of files) {
       if (holders.has(path5)) continue;
-      const holds3 = imported2.some(
+      const holds3 = imported3.some(
         (b) => b.scope.kind === "module" && moduleAt(absolutePath(b.imports, path5, tree)) !== null
       );
       if (holds3) holders.add(path5);
@@ -50341,8 +50341,8 @@ async function moduleDefines(module2, name2, { tree, session, grammar }) {
     const file = await session.load(path5);
     if (file === null) continue;
     if (definedNames(grammar, file.text, []).includes(name2)) return true;
-    const imported2 = importStatements(grammar, file.text).flatMap(({ items }) => items);
-    if (imported2.some((item2) => (item2.alias ?? item2.path.split(".")[0]) === name2)) return true;
+    const imported3 = importStatements(grammar, file.text).flatMap(({ items }) => items);
+    if (imported3.some((item2) => (item2.alias ?? item2.path.split(".")[0]) === name2)) return true;
   }
   return false;
 }
@@ -50435,8 +50435,8 @@ async function inPackage({ target }, leaving, context3) {
   if (parent === "") return [];
   const isFreed = ({ imports }, path5) => {
     if (imports === null) return freed.has(target.new);
-    const imported2 = importedPath(imports, { module: parent, isPackage: isInit(path5) });
-    return leaving.has(imported2) || freed.has(imported2);
+    const imported3 = importedPath(imports, { module: parent, isPackage: isInit(path5) });
+    return leaving.has(imported3) || freed.has(imported3);
   };
   for (const { path: path5 } of tree.filesOf(parent)) {
     const file = files.get(path5);
@@ -51189,8 +51189,8 @@ async function readMovingFile(scanned, context3) {
     ...context3.names,
     ...boundNames(statements).filter((name2) => leadsToMoved(name2, scanned.text, context3))
   ];
-  const isRead = asked.every((name2) => context3.scanned.has(name2) || !scanned.text.includes(name2));
-  const file = isRead ? scanned : { ...scanned, reading: readModule(grammar, scanned.text, new Set(asked)) };
+  const isRead2 = asked.every((name2) => context3.scanned.has(name2) || !scanned.text.includes(name2));
+  const file = isRead2 ? scanned : { ...scanned, reading: readModule(grammar, scanned.text, new Set(asked)) };
   const { reading } = file;
   const names2 = reading.tokens.flatMap(
     (t) => t.kind === "name" ? [t] : isTypeName(t, file.text) ? [asName(t)] : []
@@ -51719,7 +51719,7 @@ function keptNames(taken2, files) {
   }
   const keep = (full, hops) => {
     const sources = byModule.get(parentOf(full)) ?? [];
-    let isKept = false;
+    let isKept2 = false;
     for (const source of hops === 0 ? [] : sources) {
       const isBound = source.names.some(
         (t) => t.name === lastOf(full) && (t.binding === "import_from" || t.binding === "import_as") && t.scope === source.file.reading.module
@@ -51727,10 +51727,10 @@ function keptNames(taken2, files) {
       const brought = starSources(source.statements, source.before).some(
         (star) => keep(`${star}.${lastOf(full)}`, hops - 1)
       );
-      if (isBound || brought) isKept = true;
+      if (isBound || brought) isKept2 = true;
     }
-    if (isKept) names2.add(full);
-    return isKept;
+    if (isKept2) names2.add(full);
+    return isKept2;
   };
   for (const { names: fulls, file, offset } of taken2) {
     if (fulls.map((full) => keep(full, MOST_HOPS2)).some(Boolean)) continue;
@@ -51924,8 +51924,8 @@ function exportedNames({ file, names: names2, before }, kept, { map, olds }) {
       (t) => t.name === name2 && t.binding !== null && t.scope === file.reading.module
     );
     const isOther = bindings.some((t) => t.imports === null || importedPath(t.imports, before) !== old);
-    const isKept = bindings.some((t) => kept.has(t.start)) || !stays && bindings.length > 0;
-    if (isOther || isKept) continue;
+    const isKept2 = bindings.some((t) => kept.has(t.start)) || !stays && bindings.length > 0;
+    if (isOther || isKept2) continue;
     for (const token of file.reading.tokens) {
       if (token.kind !== "string" || token.name !== name2 || token.role !== "export_list") continue;
       if (stays && token.whole) edits.push({ start: token.start, end: token.end, newText: lastOf(renamed) });
@@ -52037,7 +52037,7 @@ async function planModules(plan, { moves }, scan2, context3) {
     )
   });
   const freed = new Set(plan.symbols.map(({ module: module2, name: name2 }) => `${module2}.${name2}`));
-  const isKept = (path5) => matchesAny(path5, plan.keepPatterns, workspace);
+  const isKept2 = (path5) => matchesAny(path5, plan.keepPatterns, workspace);
   const changes2 = [];
   const all = [];
   const conflicts = [
@@ -52053,7 +52053,7 @@ async function planModules(plan, { moves }, scan2, context3) {
       conflicts.push(
         conflict("entry/overlap", "", "Two entries would write different texts in one place.", place)
       );
-    } else if (merged.edits.length > 0 && isKept(file.path)) {
+    } else if (merged.edits.length > 0 && isKept2(file.path)) {
       const [first] = merged.edits;
       const line = first?.line ?? 0;
       const text3 = file.lines.lineText(line).trim();
@@ -52083,7 +52083,7 @@ async function planModules(plan, { moves }, scan2, context3) {
       session,
       grammar
     });
-    const paths = [...files.keys()].filter((path5) => !isKept(path5));
+    const paths = [...files.keys()].filter((path5) => !isKept2(path5));
     conflicts.push(...await checkImports(paths, staged));
     all.push(...await earlyReads(found2, moves, staged));
     notices2.push(...await findImportCycles(moves, paths, staged));
@@ -55072,14 +55072,17 @@ function enclosing(node) {
 
 // src/python/keyword-flows.ts
 function mayPassDictionary(text3) {
-  return /\*\*\s*[\w({]/.test(text3);
+  return /\*\*\s*[\w({]|\b(?:kwargs|kwds|keywords)\s*=/.test(text3);
 }
 function keywordFlows(grammar, text3) {
   const parsed = grammar.parse(text3);
   try {
     const functions = parsed.root.descendantsOfType("function_definition");
     return {
-      splats: parsed.root.descendantsOfType("dictionary_splat").flatMap((n) => splatCall(text3, n) ?? []),
+      splats: [
+        ...parsed.root.descendantsOfType("dictionary_splat").flatMap((n) => splatCall(text3, n) ?? []),
+        ...parsed.root.descendantsOfType("keyword_argument").flatMap((n) => handedOver(text3, n) ?? [])
+      ],
       rests: functions.flatMap((node) => restFunction(text3, node) ?? [])
     };
   } finally {
@@ -55093,12 +55096,26 @@ function splatCall(text3, node) {
   if (callee === null) return null;
   const at3 = node.startIndex;
   if (value?.type !== "dictionary")
-    return { at: at3, callee, keys: writtenKeys(value), passesRest: isRest(value) };
+    return { at: at3, callee, keys: writtenKeys(value), passesRest: isRest(value), handedOver: false };
   const parts2 = value.namedChildren.filter((c) => c.type !== "comment");
   const rests = parts2.filter((p) => p.type === "dictionary_splat" && isRest(p.namedChildren[0] ?? null));
   const others = parts2.filter((p) => !rests.includes(p)).map(entryKeys);
   const keys = others.every((k) => k !== null) ? others.flat() : null;
-  return { at: at3, callee, keys, passesRest: false };
+  return { at: at3, callee, keys, passesRest: false, handedOver: false };
+}
+function handedOver(text3, node) {
+  const call = node.parent?.parent ?? null;
+  const value = node.childForFieldName("value");
+  if (!/^(?:kwargs|kwds|keywords)$/.test(node.childForFieldName("name")?.text ?? "")) return null;
+  const callee = call?.type === "call" ? calleeOf(text3, call) : null;
+  if (callee === null || value === null) return null;
+  return {
+    at: value.startIndex,
+    callee,
+    keys: writtenKeys(value),
+    passesRest: isRest(value),
+    handedOver: true
+  };
 }
 function isRest(value) {
   if (value?.type !== "identifier") return false;
@@ -55277,6 +55294,118 @@ function nameLocation(file, { signature, name: name2 }) {
   };
 }
 
+// src/python/kept-values.ts
+function keptValues(grammar, text3, names2) {
+  const parsed = grammar.parse(text3);
+  try {
+    const found2 = parsed.root.descendantsOfType("identifier").filter((n) => names2.has(n.text));
+    return {
+      offsets: found2.filter((n) => isKept(outermost(n))).map((n) => n.startIndex),
+      decorators: found2.flatMap(decoratorsOf)
+    };
+  } finally {
+    parsed.free();
+  }
+}
+function outermost(name2) {
+  const { parent } = name2;
+  return parent?.type === "attribute" && parent.childForFieldName("attribute")?.id === name2.id ? parent : name2;
+}
+var GROUPS = /* @__PURE__ */ new Set([
+  "list",
+  "tuple",
+  "set",
+  "pair",
+  "dictionary",
+  "expression_list",
+  "parenthesized_expression",
+  "conditional_expression",
+  "boolean_operator"
+]);
+var ASKS_FOR_TYPE = /^(?:isinstance|issubclass|(?:\w+\.)*(?:cast|suppress|raises|assertRaises|super))$/;
+function isKept(value) {
+  let node = value;
+  let { parent } = node;
+  while (parent !== null && GROUPS.has(parent.type)) {
+    if (parent.type === "pair" && parent.childForFieldName("key")?.id === node.id) return false;
+    node = parent;
+    ({ parent } = node);
+  }
+  if (parent === null) return false;
+  switch (parent.type) {
+    case "argument_list": {
+      const call = parent.parent;
+      return call?.type === "call" && !ASKS_FOR_TYPE.test(call.childForFieldName("function")?.text ?? "");
+    }
+    case "keyword_argument":
+    case "default_parameter":
+    case "typed_default_parameter":
+      return parent.childForFieldName("value")?.id === node.id;
+    case "assignment":
+      return parent.childForFieldName("right")?.id === node.id;
+    case "for_statement":
+    case "for_in_clause":
+      return parent.childForFieldName("right")?.id === node.id;
+    case "return_statement":
+    case "yield":
+    case "lambda":
+      return true;
+    default:
+      return false;
+  }
+}
+function decoratorsOf(name2) {
+  const definition = name2.parent;
+  if (definition?.childForFieldName("name")?.id !== name2.id) return [];
+  const decorated = definition.parent?.type === "decorated_definition" ? definition.parent : null;
+  return (decorated?.namedChildren ?? []).filter((c) => c.type === "decorator").map((d) => /^@\s*(?:\w+\.)*(\w+)/.exec(d.text)?.[1] ?? "");
+}
+
+// src/engine/kept-as-value.ts
+function keptAsValue(owners, { session, grammar, python }) {
+  const look2 = async () => {
+    const decorators = new Set(owners.decorators);
+    const texts = [];
+    let kept = false;
+    for (const path5 of python) {
+      const file = await session.load(path5);
+      if (file === null) continue;
+      texts.push(file.text);
+      if (![...owners.valueNames].some((n) => file.text.includes(n))) continue;
+      const found2 = keptValues(grammar, file.text, owners.valueNames);
+      for (const at3 of found2.offsets) {
+        if (kept) break;
+        const locations = await session.server.definition(path5, file.lines.positionAt(at3));
+        kept = locations.length === 0 || locations.some((l) => owners.ownerAt(l) ?? owners.isOwnClass(l));
+      }
+      for (const name2 of found2.decorators) decorators.add(name2);
+    }
+    const defined = (name2) => texts.some((t) => new RegExp(`\\bdef ${name2}\\b`).test(t));
+    return { kept: kept || [...decorators].some(defined), decorators, texts };
+  };
+  let looked = null;
+  const once = () => looked ??= look2();
+  return {
+    async mayBe(callee, known) {
+      if (known || /^(?:type\(|(?:.*\.)?(?:cls|self|__class__)$)/.test(callee.text)) return false;
+      const { kept, texts } = await once();
+      if (!kept || callee.last === null || !callee.text.includes(".")) return kept;
+      const given = new RegExp(`\\b${callee.last.name}\\s*[:=](?!=)|["']${callee.last.name}["']`);
+      return texts.some((t) => given.test(t));
+    },
+    async isOtherDecorator(name2) {
+      const { decorators, texts } = await once();
+      if (decorators.has(name2)) return false;
+      const asDecorator = new RegExp(
+        `@[\\w.]*\\b${name2}\\b|\\bdef ${name2}\\b|\\bimport\\b[^\\n]*\\b${name2}\\b`,
+        "g"
+      );
+      const word = new RegExp(`\\b${name2}\\b`);
+      return !texts.some((t) => word.test(t.replace(asDecorator, "")));
+    }
+  };
+}
+
 // src/engine/is-foreign.ts
 function isForeign(callee, text3, grammar, tree) {
   if (!/^[\p{XID_Continue}.]+$/u.test(callee.text)) return false;
@@ -55299,6 +55428,7 @@ function keywordPassing(name2, owners, { session, grammar, graph, tree, python }
   const read2 = /* @__PURE__ */ new Map();
   const reached = /* @__PURE__ */ new Map();
   const mentions2 = mentionsValue(owners.valueNames);
+  const kept = keptAsValue(owners, { session, grammar, python });
   const flowsOf = (path5) => {
     const known = read2.get(path5) ?? load2(path5);
     read2.set(path5, known);
@@ -55317,12 +55447,13 @@ function keywordPassing(name2, owners, { session, grammar, graph, tree, python }
   };
   const calls2 = async (callee, file, seen) => {
     if (mentions2(file.text.slice(callee.argsStart, callee.argsEnd))) return true;
-    if (callee.last === null) return false;
+    if (callee.last === null) return kept.mayBe(callee, false);
     const locations = await session.server.definition(file.path, file.lines.positionAt(callee.last.at));
     if (locations.some((l) => owners.ownerAt(l) !== null || owners.isOwnClass(l))) return true;
     if (locations.length === 0 && isForeign(callee, file.text, grammar, tree)) return false;
     const defined = await Promise.all(locations.map((l) => isDefinition(l, session)));
-    if (locations.length === 0 || defined.includes(false)) return owners.names.has(callee.last.name);
+    if (locations.length === 0 || defined.includes(false))
+      return owners.names.has(callee.last.name) || kept.mayBe(callee, false);
     for (const location of locations) {
       if (await passesOn(location, seen) || await constructs(location, seen)) return true;
     }
@@ -55334,7 +55465,10 @@ function keywordPassing(name2, owners, { session, grammar, graph, tree, python }
     const key = `${found2.file.path}:${found2.rest.nameAt}`;
     if (seen.has(key)) return false;
     seen.add(key);
+    const outermost2 = found2.rest.within.at(-1);
     for (const callee of found2.rest.passesTo) {
+      const isBare = callee.text === callee.last?.name && !owners.names.has(callee.text);
+      if (isBare && outermost2 !== void 0 && await kept.isOtherDecorator(outermost2)) continue;
       if (await calls2(callee, found2.file, seen)) return true;
     }
     return false;
@@ -55381,9 +55515,13 @@ function keywordPassing(name2, owners, { session, grammar, graph, tree, python }
       const keys = splat.keys?.filter((k) => k.name === name2) ?? null;
       if (splat.passesRest || keys?.length === 0) continue;
       const named2 = splat.callee.last !== null && names2.has(splat.callee.last.name);
-      if (!named2 && !mentions2(file.text.slice(splat.callee.argsStart, splat.callee.argsEnd))) continue;
-      if (!await calls2(splat.callee, file, /* @__PURE__ */ new Set())) continue;
-      const open2 = { file, start: splat.at, end: splat.at, detail: OPEN };
+      const given = mentions2(file.text.slice(splat.callee.argsStart, splat.callee.argsEnd));
+      const handed = given || mentions2(splat.callee.text);
+      if (splat.handedOver ? !handed : false) continue;
+      if (!splat.handedOver && !named2 && !given && !await kept.mayBe(splat.callee, false)) continue;
+      if (!splat.handedOver && !await calls2(splat.callee, file, /* @__PURE__ */ new Set())) continue;
+      const detail = named2 || handed ? OPEN : KEPT2;
+      const open2 = { file, start: splat.at, end: splat.at, detail };
       places.push(...keys?.map(({ start: start3, end }) => ({ file, start: start3, end, detail: KEY })) ?? [open2]);
     }
     for (const rest of flows.rests) {
@@ -55413,16 +55551,17 @@ function keywordPassing(name2, owners, { session, grammar, graph, tree, python }
   };
 }
 var OPEN = "a call that passes the keys of a dictionary as keywords, which can be the parameter";
+var KEPT2 = "a call that passes the keys of a dictionary as keywords to what is not known: the function is kept as a value, and may be what is called";
 var KEY = "a key that is passed on to the parameter as a keyword";
 function aliasesOf2(names2, text3) {
   const words = [...names2].filter((n) => n !== "" && !n.startsWith("__") && text3.includes(n)).join("|");
   if (words === "") return [];
-  const imported2 = new RegExp(`\\b(?:${words})\\s+as\\s+(\\w+)`, "g");
+  const imported3 = new RegExp(`\\b(?:${words})\\s+as\\s+(\\w+)`, "g");
   const assigned = new RegExp(
     `(?:^|\\n)[ \\t]*(\\w+)[ \\t]*=[ \\t]*(?:\\w+\\.)*(?:${words})[ \\t]*(?=\\r|\\n|$)`,
     "g"
   );
-  return [...text3.matchAll(imported2), ...text3.matchAll(assigned)].map((m) => m[1] ?? "");
+  return [...text3.matchAll(imported3), ...text3.matchAll(assigned)].map((m) => m[1] ?? "");
 }
 async function isDefinition(location, session) {
   const { start: start3 } = location.range;
@@ -55441,7 +55580,7 @@ function argumentsByName(grammar, text3, nameAt, name2) {
     const definition = node?.parent?.type === "function_definition" ? node.parent : null;
     if (definition === null) return [];
     const found2 = [
-      ...decoratorsOf(definition).flatMap((d) => inDecorator(d, text3, name2)),
+      ...decoratorsOf2(definition).flatMap((d) => inDecorator(d, text3, name2)),
       ...inBody(definition.childForFieldName("body"), name2)
     ];
     if (node?.text.startsWith("test") === true) found2.push(...inMarks(definition, parsed.root, name2));
@@ -55450,7 +55589,7 @@ function argumentsByName(grammar, text3, nameAt, name2) {
     parsed.free();
   }
 }
-function decoratorsOf(definition) {
+function decoratorsOf2(definition) {
   const { parent } = definition;
   return parent?.type === "decorated_definition" ? parent.namedChildren.filter((c) => c.type === "decorator") : [];
 }
@@ -55511,7 +55650,7 @@ function inMarks(definition, root, name2) {
   const found2 = [];
   for (let outer = definition.parent; outer !== null; outer = outer.parent) {
     if (outer.type === "class_definition")
-      found2.push(...decoratorsOf(outer).flatMap((d) => parametrized(d, name2)));
+      found2.push(...decoratorsOf2(outer).flatMap((d) => parametrized(d, name2)));
   }
   const loose = root.namedChildren.filter(
     (c) => c.type === "expression_statement" || /^def pytest_generate_tests\b/.test(c.text)
@@ -55582,7 +55721,7 @@ function parameterByName(target, owners, { scan: scan2, grammar }) {
   const mentions2 = mentionsValue(owners.valueNames);
   for (const file of scan2.files.values()) {
     const strings = file.reading.tokens.filter(
-      (t) => t.kind === "string" && t.name === target.name && t.role !== "docstring" && isKey(t.start, t.end, t.whole, file.text)
+      (t) => t.name === target.name && (t.kind === "keyword" && t.call?.text === "dict" || t.kind === "string" && t.role !== "docstring" && isKey(t.start, t.end, t.whole, file.text))
     );
     if (strings.length === 0) continue;
     const offsets = new Set(
@@ -55869,23 +56008,90 @@ function withHomes(target, functions, context3) {
 }
 var CONSTRUCTORS2 = /* @__PURE__ */ new Set(["__init__", "__new__"]);
 
-// src/engine/stand-ins.ts
-function standIns(target, owners, scan2) {
-  if (!owners.byKeyword) return [];
-  const homes = new Set(target.homes.map((h) => h.scope));
-  return [...scan2.files.values()].filter((file) => replaces(file, owners)).flatMap(
-    (file) => file.reading.tokens.filter(
-      (t) => t.kind === "name" && t.name === target.name && t.binding === "parameter" && !homes.has(t.scope)
-    ).map(({ start: start3, end }) => ({ file, start: start3, end, detail: STAND_IN }))
-  );
+// src/python/callees-given.ts
+function calleesGiven(grammar, text3, mentions2) {
+  const parsed = grammar.parse(text3);
+  try {
+    return parsed.root.descendantsOfType("call").flatMap((call) => {
+      const callee = calleeOf(text3, call);
+      const given = callee !== null && mentions2(text3.slice(callee.argsStart, callee.argsEnd));
+      return given && callee.last !== null ? [callee.last.name] : [];
+    });
+  } finally {
+    parsed.free();
+  }
 }
-var STAND_IN = "a parameter of what may be put in the place of the function in this file";
-function replaces({ reading, text: text3 }, { valueNames }) {
-  return reading.tokens.some((t) => {
-    if (!valueNames.has(t.name)) return false;
-    if (t.kind === "attribute") return t.store && t.selfClass === null;
-    return t.kind === "string" && /\b(?:setattr|patch(?:\.object)?)\s*\([^()]*$/.test(text3.slice(Math.max(0, t.start - 200), t.start));
-  });
+
+// src/python/signature-readers.ts
+function mayReadSignatures(text3) {
+  return READS.test(text3);
+}
+var READS = /\b(?:signature|getfullargspec|getargspec|getcallargs|co_varnames|get_type_hints)\b/;
+function signatureReaders(grammar, text3) {
+  const parsed = grammar.parse(text3);
+  try {
+    return parsed.root.descendantsOfType("identifier").filter((n) => READS.test(n.text) && isRead(n)).map((n) => ({ at: n.startIndex, within: namesAround2(n) }));
+  } finally {
+    parsed.free();
+  }
+}
+function isRead(name2) {
+  if (name2.text === "co_varnames") return true;
+  const callee = name2.parent?.type === "attribute" ? name2.parent : name2;
+  const call = callee.parent;
+  if (call?.type !== "call" || call.childForFieldName("function")?.id !== callee.id) return false;
+  const to = call.parent?.type === "assignment" ? call.parent.childForFieldName("left")?.text ?? "" : "";
+  return !to.endsWith(".__signature__");
+}
+function namesAround2(node) {
+  const names2 = [];
+  for (let outer = node.parent; outer !== null; outer = outer.parent) {
+    if (/^(?:function|class)_definition$/.test(outer.type))
+      names2.push(outer.childForFieldName("name")?.text ?? "");
+  }
+  return names2;
+}
+
+// src/engine/read-signatures.ts
+async function readSignatures(owners, { session, grammar, python }) {
+  const places = [];
+  for (const path5 of python) {
+    const file = await session.load(path5);
+    if (file === null || !mayReadSignatures(file.text)) continue;
+    for (const { at: at3, within: within3 } of signatureReaders(grammar, file.text))
+      places.push({ file, start: at3, end: at3, detail: READS2, within: within3 });
+  }
+  if (places.length === 0) return [];
+  const getting = new Set(owners.decorators);
+  const mentions2 = mentionsValue(owners.valueNames);
+  for (const path5 of python) {
+    const file = await session.load(path5);
+    if (file === null || !mentions2(file.text)) continue;
+    for (const name2 of calleesGiven(grammar, file.text, mentions2)) getting.add(name2);
+  }
+  return places.filter(({ within: within3 }) => within3.some((name2) => getting.has(name2)));
+}
+var READS2 = "the names of the function's parameters are read here, by what gets the function or decorates it";
+
+// src/python/replacements.ts
+function replacements(grammar, text3) {
+  const parsed = grammar.parse(text3);
+  try {
+    const calls2 = parsed.root.descendantsOfType("call").flatMap((call) => {
+      const replaces2 = /(?:^|\.)(?:setattr|patch|object)$/.test(
+        call.childForFieldName("function")?.text ?? ""
+      );
+      const args2 = call.childForFieldName("arguments")?.namedChildren ?? [];
+      return replaces2 ? args2.slice(1).map((a) => a.type === "keyword_argument" ? a.childForFieldName("value") : a) : [];
+    });
+    const assigned = parsed.root.descendantsOfType("assignment").filter((a) => a.childForFieldName("left")?.type === "attribute").map((a) => a.childForFieldName("right"));
+    return [...calls2, ...assigned].flatMap((n) => {
+      const last = n?.type === "attribute" ? n.childForFieldName("attribute") : n;
+      return last?.type === "identifier" ? [last.startIndex] : [];
+    });
+  } finally {
+    parsed.free();
+  }
 }
 
 // src/engine/function-named.ts
@@ -55901,6 +56107,46 @@ async function functionNamed(location, session, grammar, name2) {
     pending.push(...scope.children);
   }
   return null;
+}
+
+// src/engine/stand-ins.ts
+async function standIns(target, owners, context3) {
+  if (!owners.byKeyword) return [];
+  const { scan: scan2 } = context3;
+  const homes = new Set(target.homes.map((h) => h.scope));
+  const replacing = [...scan2.files.values()].filter((file) => replaces(file, owners));
+  const elsewhere = [];
+  for (const file of replacing) elsewhere.push(...await imported2(file, target, owners, context3));
+  const beside = replacing.flatMap(
+    (file) => file.reading.tokens.filter(
+      (t) => t.kind === "name" && t.name === target.name && t.binding === "parameter" && !homes.has(t.scope)
+    ).map(({ start: start3, end }) => ({ file, start: start3, end, detail: STAND_IN }))
+  );
+  return [...beside, ...elsewhere];
+}
+async function imported2(file, { name: name2 }, owners, { session, grammar }) {
+  const places = [];
+  for (const at3 of replacements(grammar, file.text)) {
+    for (const location of await session.definition(file.path, at3)) {
+      if (location.path === null || location.path === file.path || owners.ownerAt(location) !== null)
+        continue;
+      const scope = await functionNamed(location, session, grammar, name2);
+      const other3 = await session.load(location.path);
+      if (other3 === null || scope?.signature?.keywords.has(name2) !== true) continue;
+      const start3 = other3.lines.offsetAt(location.range.start);
+      places.push({ file: other3, start: start3, end: start3, detail: ELSEWHERE });
+    }
+  }
+  return places;
+}
+var ELSEWHERE = "a function with a parameter of the name, which is put in the place of the function elsewhere";
+var STAND_IN = "a parameter of what may be put in the place of the function in this file";
+function replaces({ reading, text: text3 }, { valueNames }) {
+  return reading.tokens.some((t) => {
+    if (!valueNames.has(t.name)) return false;
+    if (t.kind === "attribute") return t.store && t.selfClass === null;
+    return t.kind === "string" && /\b(?:setattr|patch(?:\.object)?)\s*\([^()]*$/.test(text3.slice(Math.max(0, t.start - 200), t.start));
+  });
 }
 
 // src/engine/settle-keywords.ts
@@ -55986,6 +56232,10 @@ async function byFunction(token, location, file, context3) {
     if (scope?.signature?.keywords.has(target.name) === true) {
       return owners.escapes && await isCallProtocol(location, session) ? PROTOCOL : other2(`a parameter of ${scope.name}`);
     }
+    const { call } = token;
+    const given = call === null ? "" : file.text.slice(call.argsStart, call.argsEnd);
+    if (scope?.signature?.rest !== null && mentionsValue(owners.valueNames)(given))
+      return { kind: "unknown", detail: "it is passed on together with what may be the function" };
     return await passing.reaches(location) ? PASSED_ON : other2("a function takes it by **kwargs that do not get to the parameter");
   }
   const name2 = await session.textAt(location) ?? "";
@@ -56040,7 +56290,12 @@ async function parameterPlan(found2, context3) {
   const passing = keywordPassing(target.name, owners, context3);
   const byName = parameterByName(target, owners, context3);
   const checked = await checkParameter(target, owners, byName, context3);
-  const places = [...byName, ...standIns(target, owners, scan2), ...await passing.places()];
+  const places = [
+    ...byName,
+    ...await standIns(target, owners, context3),
+    ...await readSignatures(owners, context3),
+    ...await passing.places()
+  ];
   return {
     target,
     conflicts: [...family.conflicts, ...checked],
@@ -56338,7 +56593,7 @@ async function isRelated(token, target, file, { graph, scan: scan2 }) {
 
 // src/engine/classify-target.ts
 async function classifyTarget(found2, context3) {
-  const { scan: scan2, session, graph, tree, isKept } = context3;
+  const { scan: scan2, session, graph, tree, isKept: isKept2 } = context3;
   const allies = context3.targets.filter(
     (t) => t.target !== found2.target && t.name === found2.name && t.newName === found2.newName
   );
@@ -56378,7 +56633,7 @@ async function classifyTarget(found2, context3) {
       const facts = await stringFacts(token, denotations, target, file, { fixture, graph, scan: scan2 });
       const result = classify(token, proposal.covers(file.path, token), denotation, target, file, facts);
       if (result.kind === "residue") residue2.push(residueItem(token, file, result.reason, result.detail));
-      else if (isKept(file.path))
+      else if (isKept2(file.path))
         residue2.push(residueItem(token, file, "unresolved", "keep_patterns protect this file"));
       else mine.push(token);
     }
@@ -56755,7 +57010,7 @@ async function planSymbols(plan, found2, scan2, context3) {
     const outcomes2 = found2.map((target) => outcomeOf2(target, null, [], before));
     return { conflicts: before, outcomes: outcomes2, changes: [], notices: notices2 };
   }
-  const isKept = (path5) => matchesAny(path5, plan.keepPatterns, workspace);
+  const isKept2 = (path5) => matchesAny(path5, plan.keepPatterns, workspace);
   const graph = classGraph(session, grammar, tree);
   const python = files.filter((f) => f.kind === "python").map((f) => f.path);
   const modules = moduleValues(python, session, tree, grammar);
@@ -56785,7 +57040,7 @@ async function planSymbols(plan, found2, scan2, context3) {
       tree,
       grammar,
       writes,
-      isKept,
+      isKept: isKept2,
       versions
     });
     findings.set(target, classified);

@@ -5,6 +5,7 @@ import { keywordFlows, mayPassDictionary } from "../python/keyword-flows.ts";
 import type { Callee } from "../python/token.ts";
 import { constructorOf } from "./class-constructors.ts";
 import type { ClassGraph } from "./class-graph.ts";
+import { keptAsValue } from "./kept-as-value.ts";
 import { isForeign } from "./is-foreign.ts";
 import { mentionsValue } from "./mentions-value.ts";
 import type { ParameterOwners } from "./parameter-owners.ts";
@@ -49,6 +50,7 @@ export function keywordPassing(
   const read = new Map<string, Promise<Flowing | null>>();
   const reached = new Map<string, Promise<boolean>>();
   const mentions = mentionsValue(owners.valueNames);
+  const kept = keptAsValue(owners, { session, grammar, python });
 
   const flowsOf = (path: string): Promise<Flowing | null> => {
     const known = read.get(path) ?? load(path);
@@ -71,12 +73,13 @@ export function keywordPassing(
   /** Whether a call of the callee can be one of the function, or hands its keywords on to it. */
   const calls = async (callee: Callee, file: LoadedText, seen: Set<string>): Promise<boolean> => {
     if (mentions(file.text.slice(callee.argsStart, callee.argsEnd))) return true;
-    if (callee.last === null) return false;
+    if (callee.last === null) return kept.mayBe(callee, false);
     const locations = await session.server.definition(file.path, file.lines.positionAt(callee.last.at));
     if (locations.some((l) => owners.ownerAt(l) !== null || owners.isOwnClass(l))) return true;
     if (locations.length === 0 && isForeign(callee, file.text, grammar, tree)) return false;
     const defined = await Promise.all(locations.map((l) => isDefinition(l, session)));
-    if (locations.length === 0 || defined.includes(false)) return owners.names.has(callee.last.name);
+    if (locations.length === 0 || defined.includes(false))
+      return owners.names.has(callee.last.name) || kept.mayBe(callee, false);
     for (const location of locations) {
       // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
       if ((await passesOn(location, seen)) || (await constructs(location, seen))) return true;
@@ -90,7 +93,12 @@ export function keywordPassing(
     const key = `${found.file.path}:${found.rest.nameAt}`;
     if (seen.has(key)) return false;
     seen.add(key);
+    const outermost = found.rest.within.at(-1);
     for (const callee of found.rest.passesTo) {
+      // What a decorator gets is what it decorates.
+      const isBare = callee.text === callee.last?.name && !owners.names.has(callee.text);
+      // oxlint-disable-next-line no-await-in-loop
+      if (isBare && outermost !== undefined && (await kept.isOtherDecorator(outermost))) continue;
       // oxlint-disable-next-line no-await-in-loop
       if (await calls(callee, found.file, seen)) return true;
     }
@@ -151,10 +159,15 @@ export function keywordPassing(
       const keys = splat.keys?.filter((k) => k.name === name) ?? null;
       if (splat.passesRest || keys?.length === 0) continue;
       const named = splat.callee.last !== null && names.has(splat.callee.last.name);
-      if (!named && !mentions(file.text.slice(splat.callee.argsStart, splat.callee.argsEnd))) continue;
+      const given = mentions(file.text.slice(splat.callee.argsStart, splat.callee.argsEnd));
+      const handed = given || mentions(splat.callee.text);
+      if (splat.handedOver ? !handed : false) continue;
       // oxlint-disable-next-line no-await-in-loop
-      if (!(await calls(splat.callee, file, new Set()))) continue;
-      const open = { file, start: splat.at, end: splat.at, detail: OPEN };
+      if (!splat.handedOver && !named && !given && !(await kept.mayBe(splat.callee, false))) continue;
+      // oxlint-disable-next-line no-await-in-loop
+      if (!splat.handedOver && !(await calls(splat.callee, file, new Set()))) continue;
+      const detail = named || handed ? OPEN : KEPT;
+      const open = { file, start: splat.at, end: splat.at, detail };
       places.push(...(keys?.map(({ start, end }) => ({ file, start, end, detail: KEY })) ?? [open]));
     }
     for (const rest of flows.rests) {
@@ -189,6 +202,8 @@ export function keywordPassing(
 }
 
 const OPEN = "a call that passes the keys of a dictionary as keywords, which can be the parameter";
+const KEPT =
+  "a call that passes the keys of a dictionary as keywords to what is not known: the function is kept as a value, and may be what is called";
 const KEY = "a key that is passed on to the parameter as a keyword";
 
 /** `from m import f as g`, `g = m.f` */

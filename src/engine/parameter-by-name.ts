@@ -29,10 +29,9 @@ export function parameterByName(
   for (const file of scan.files.values()) {
     const strings = file.reading.tokens.filter(
       (t) =>
-        t.kind === "string" &&
         t.name === target.name &&
-        t.role !== "docstring" &&
-        isKey(t.start, t.end, t.whole, file.text),
+        ((t.kind === "keyword" && t.call?.text === "dict") ||
+          (t.kind === "string" && t.role !== "docstring" && isKey(t.start, t.end, t.whole, file.text))),
     );
     if (strings.length === 0) continue;
     const offsets = new Set(

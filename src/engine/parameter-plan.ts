@@ -14,6 +14,7 @@ import { parameterFamily } from "./parameter-family.ts";
 import { parameterOwners } from "./parameter-owners.ts";
 import { placeAt } from "./place-at.ts";
 import type { LoadedText } from "./session.ts";
+import { readSignatures } from "./read-signatures.ts";
 import { standIns } from "./stand-ins.ts";
 import { settleKeywords } from "./settle-keywords.ts";
 import type { SourceFile } from "./source-file.ts";
@@ -40,7 +41,12 @@ export async function parameterPlan(
   const passing = keywordPassing(target.name, owners, context);
   const byName = parameterByName(target, owners, context);
   const checked = await checkParameter(target, owners, byName, context);
-  const places = [...byName, ...standIns(target, owners, scan), ...(await passing.places())];
+  const places = [
+    ...byName,
+    ...(await standIns(target, owners, context)),
+    ...(await readSignatures(owners, context)),
+    ...(await passing.places()),
+  ];
   return {
     target,
     conflicts: [...family.conflicts, ...checked],

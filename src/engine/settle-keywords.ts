@@ -156,6 +156,10 @@ async function byFunction(
         ? PROTOCOL
         : other(`a parameter of ${scope.name}`);
     }
+    const { call } = token;
+    const given = call === null ? "" : file.text.slice(call.argsStart, call.argsEnd);
+    if (scope?.signature?.rest !== null && mentionsValue(owners.valueNames)(given))
+      return { kind: "unknown", detail: "it is passed on together with what may be the function" };
     return (await passing.reaches(location))
       ? PASSED_ON
       : other("a function takes it by **kwargs that do not get to the parameter");

@@ -19,6 +19,8 @@ export interface SplatCall {
   readonly keys: readonly WrittenKey[] | null;
   /** `x` is what the function around the call takes by its own `**x`, and nothing more. */
   readonly passesRest: boolean;
+  /** `g(kwargs=x)`: what `g` gets besides is called with them. */
+  readonly handedOver: boolean;
 }
 
 /** A function that takes any keywords by `**kwargs`. */
@@ -36,7 +38,7 @@ export interface RestFunction {
 
 /** Whether a text can pass a dictionary on; a quick look. */
 export function mayPassDictionary(text: string): boolean {
-  return /\*\*\s*[\w({]/.test(text);
+  return /\*\*\s*[\w({]|\b(?:kwargs|kwds|keywords)\s*=/.test(text);
 }
 
 export function keywordFlows(grammar: Grammar, text: string): KeywordFlows {
@@ -44,7 +46,10 @@ export function keywordFlows(grammar: Grammar, text: string): KeywordFlows {
   try {
     const functions = parsed.root.descendantsOfType("function_definition");
     return {
-      splats: parsed.root.descendantsOfType("dictionary_splat").flatMap((n) => splatCall(text, n) ?? []),
+      splats: [
+        ...parsed.root.descendantsOfType("dictionary_splat").flatMap((n) => splatCall(text, n) ?? []),
+        ...parsed.root.descendantsOfType("keyword_argument").flatMap((n) => handedOver(text, n) ?? []),
+      ],
       rests: functions.flatMap((node) => restFunction(text, node) ?? []),
     };
   } finally {
@@ -59,13 +64,29 @@ function splatCall(text: string, node: SyntaxNode): SplatCall | null {
   if (callee === null) return null;
   const at = node.startIndex;
   if (value?.type !== "dictionary")
-    return { at, callee, keys: writtenKeys(value), passesRest: isRest(value) };
+    return { at, callee, keys: writtenKeys(value), passesRest: isRest(value), handedOver: false };
   // What a function takes itself can be mixed with keys that are written.
   const parts = value.namedChildren.filter((c) => c.type !== "comment");
   const rests = parts.filter((p) => p.type === "dictionary_splat" && isRest(p.namedChildren[0] ?? null));
   const others = parts.filter((p) => !rests.includes(p)).map(entryKeys);
   const keys = others.every((k) => k !== null) ? others.flat() : null;
-  return { at, callee, keys, passesRest: false };
+  return { at, callee, keys, passesRest: false, handedOver: false };
+}
+
+/** `Thread(target=f, kwargs=x)`, `f.apply_async(kwargs=x)`. */
+function handedOver(text: string, node: SyntaxNode): SplatCall | null {
+  const call = node.parent?.parent ?? null;
+  const value = node.childForFieldName("value");
+  if (!/^(?:kwargs|kwds|keywords)$/.test(node.childForFieldName("name")?.text ?? "")) return null;
+  const callee = call?.type === "call" ? calleeOf(text, call) : null;
+  if (callee === null || value === null) return null;
+  return {
+    at: value.startIndex,
+    callee,
+    keys: writtenKeys(value),
+    passesRest: isRest(value),
+    handedOver: true,
+  };
 }
 
 /** The nearest function with a parameter of the name takes it by two stars. */
