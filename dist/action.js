@@ -53540,9 +53540,10 @@ async function meaningBelow(place, target, { session, graph, scan: scan2, tree }
   for (const heir of classes) {
     const { unknown } = await graph.ancestry(heir);
     if (unknown !== null || isLocal(heir.scope)) return null;
-    const names2 = { inherited: [], present: [target.name] };
+    const names2 = { inherited: [], present: [target.name, "__getattr__"] };
     const probe = await graph.probe(heir.file.path, className(heir), names2);
     if (probe === null || !probe.basesKnown) return null;
+    if ((probe.present.get("__getattr__") ?? []).length > 0) return null;
     found2.push(...probe.present.get(target.name) ?? []);
   }
   if (found2.length === 0) return null;
@@ -53582,6 +53583,9 @@ function toHeading(node) {
     parameters: parameters.flatMap(toParameter),
     decorators: (decorated?.namedChildren ?? []).filter((child2) => child2.type === "decorator").map((child2) => child2.text.slice(1).trim()),
     inClass: owner2?.type === "class_definition",
+    inheritsInClass: !/^(?:\(\s*(?:object)?\s*\))?$/.test(
+      owner2?.type === "class_definition" ? owner2.childForFieldName("superclasses")?.text ?? "" : ""
+    ),
     isAsync: node.children[0]?.type === "async",
     isGenerator: yields.length > 0,
     returnsAnnotated: node.childForFieldName("return_type") !== null,
@@ -53645,8 +53649,17 @@ function fixtureSearch(session, graph, grammar) {
     read2.set(path5, found2);
     return found2;
   };
-  const valueOf3 = async (name2, places, steps) => {
+  const isDoubtful = async (name2, path5) => {
+    const text3 = (await session.load(path5))?.text ?? "";
+    const word = `(?<!\\w)${name2}(?!\\w)`;
+    const imports = new RegExp(`\\bimport\\b(?:[^\\n(]*|\\s*\\([^)]*)(?:${word}|\\*)`, "u");
+    const isString = new RegExp(`["'](?:[\\w\\s]*,)*\\s*${name2}\\s*(?:,[\\w\\s]*)*["']`, "u");
+    const ofClass = (await functionsOf2(path5)).some((f) => f.name === name2 && f.inClass);
+    return ofClass || imports.test(text3) || isString.test(text3) || text3.includes("pytest_generate_tests");
+  };
+  const valueOf3 = async (name2, places, all, steps) => {
     for (const [index, path5] of places.entries()) {
+      if (await isDoubtful(name2, path5)) return null;
       const fixture = (await functionsOf2(path5)).find((f) => f.name === name2 && isFixture(f.decorators));
       if (fixture === void 0) continue;
       const module2 = await graph.importName(path5);
@@ -53655,8 +53668,8 @@ function fixtureSearch(session, graph, grammar) {
       const given = [];
       const gets = [];
       for (const { name: asked } of fixture.parameters) {
-        const from = asked === name2 ? places.slice(index + 1) : places.slice(index);
-        const value = asked === "request" ? null : await valueOf3(asked, from, steps - 1);
+        const from = asked === name2 ? places.slice(index + 1) : all;
+        const value = asked === "request" ? null : await valueOf3(asked, from, all, steps - 1);
         imports.push(...value?.imports ?? []);
         given.push(value?.expression ?? ANY);
         if (value !== null) gets.push(`${asked} = ${value.expression}`);
@@ -53669,7 +53682,10 @@ function fixtureSearch(session, graph, grammar) {
     }
     return null;
   };
-  return { functionsOf: functionsOf2, valueOf: (name2, path5) => valueOf3(name2, placesFor(path5), MOST_STEPS) };
+  return {
+    functionsOf: functionsOf2,
+    valueOf: (name2, path5) => valueOf3(name2, placesFor(path5), placesFor(path5), MOST_STEPS)
+  };
 }
 async function readAt(path5, session, grammar) {
   const file = await session.load(path5);
@@ -53738,9 +53754,10 @@ async function inCopy(file, open2, target, search, context3) {
   const found2 = [];
   const insertions = [];
   const asked = [];
-  for (const { name: name2, decorators, parameters, start: start3, end, bodyAt } of await search.functionsOf(file.path)) {
+  for (const heading of await search.functionsOf(file.path)) {
+    const { name: name2, decorators, parameters, start: start3, end, bodyAt, inheritsInClass } = heading;
     const within3 = open2.filter((t) => t.start >= bodyAt && t.end <= end);
-    const isTest = name2.startsWith("test") || isFixture(decorators);
+    const isTest = (name2.startsWith("test") || isFixture(decorators)) && !inheritsInClass;
     if (!isTest || within3.length === 0 || insertions.some((i2) => i2.at > start3 && i2.at < end)) continue;
     const statements = /* @__PURE__ */ new Set();
     const gets = [];

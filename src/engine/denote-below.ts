@@ -100,10 +100,11 @@ async function meaningBelow(
     // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
     const { unknown } = await graph.ancestry(heir);
     if (unknown !== null || isLocal(heir.scope)) return null;
-    const names = { inherited: [], present: [target.name] };
+    const names = { inherited: [], present: [target.name, "__getattr__"] };
     // oxlint-disable-next-line no-await-in-loop
     const probe = await graph.probe(heir.file.path, className(heir), names);
     if (probe === null || !probe.basesKnown) return null;
+    if ((probe.present.get("__getattr__") ?? []).length > 0) return null;
     found.push(...(probe.present.get(target.name) ?? []));
   }
   if (found.length === 0) return null;

@@ -50,9 +50,11 @@ async function inCopy(
   const found: [Token, { kind: "other" | "family"; detail: string; byText: true }][] = [];
   const insertions: Insertion[] = [];
   const asked: AttributeToken[] = [];
-  for (const { name, decorators, parameters, start, end, bodyAt } of await search.functionsOf(file.path)) {
+  for (const heading of await search.functionsOf(file.path)) {
+    const { name, decorators, parameters, start, end, bodyAt, inheritsInClass } = heading;
     const within = open.filter((t) => t.start >= bodyAt && t.end <= end);
-    const isTest = name.startsWith("test") || isFixture(decorators);
+    // A base of the class can bring fixtures along.
+    const isTest = (name.startsWith("test") || isFixture(decorators)) && !inheritsInClass;
     if (!isTest || within.length === 0 || insertions.some((i) => i.at > start && i.at < end)) continue;
     const statements = new Set<string>();
     const gets: string[] = [];

@@ -43,12 +43,26 @@ export function fixtureSearch(session: Session, graph: ClassGraph, grammar: Gram
     return found;
   };
 
+  /** Something in the file can give the parameter another value than a fixture function of its name. */
+  const isDoubtful = async (name: string, path: string): Promise<boolean> => {
+    const text = (await session.load(path))?.text ?? "";
+    const word = `(?<!\\w)${name}(?!\\w)`;
+    const imports = new RegExp(`\\bimport\\b(?:[^\\n(]*|\\s*\\([^)]*)(?:${word}|\\*)`, "u");
+    // As a string it can be the name of a parametrized argument, or of a fixture.
+    const isString = new RegExp(`["'](?:[\\w\\s]*,)*\\s*${name}\\s*(?:,[\\w\\s]*)*["']`, "u");
+    const ofClass = (await functionsOf(path)).some((f) => f.name === name && f.inClass);
+    return ofClass || imports.test(text) || isString.test(text) || text.includes("pytest_generate_tests");
+  };
+
   const valueOf = async (
     name: string,
     places: readonly string[],
+    all: readonly string[],
     steps: number,
   ): Promise<FixtureValue | null> => {
     for (const [index, path] of places.entries()) {
+      // oxlint-disable-next-line no-await-in-loop
+      if (await isDoubtful(name, path)) return null;
       // oxlint-disable-next-line no-await-in-loop -- the nearest one counts
       const fixture = (await functionsOf(path)).find((f) => f.name === name && isFixture(f.decorators));
       if (fixture === undefined) continue;
@@ -60,9 +74,9 @@ export function fixtureSearch(session: Session, graph: ClassGraph, grammar: Gram
       const gets: string[] = [];
       for (const { name: asked } of fixture.parameters) {
         // A fixture that asks for its own name gets the next one further out.
-        const from = asked === name ? places.slice(index + 1) : places.slice(index);
+        const from = asked === name ? places.slice(index + 1) : all;
         // oxlint-disable-next-line no-await-in-loop
-        const value = asked === "request" ? null : await valueOf(asked, from, steps - 1);
+        const value = asked === "request" ? null : await valueOf(asked, from, all, steps - 1);
         imports.push(...(value?.imports ?? []));
         given.push(value?.expression ?? ANY);
         if (value !== null) gets.push(`${asked} = ${value.expression}`);
@@ -77,7 +91,10 @@ export function fixtureSearch(session: Session, graph: ClassGraph, grammar: Gram
     return null;
   };
 
-  return { functionsOf, valueOf: (name, path) => valueOf(name, placesFor(path), MOST_STEPS) };
+  return {
+    functionsOf,
+    valueOf: (name, path) => valueOf(name, placesFor(path), placesFor(path), MOST_STEPS),
+  };
 }
 
 async function readAt(path: string, session: Session, grammar: Grammar): Promise<readonly FunctionHeading[]> {

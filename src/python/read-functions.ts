@@ -12,6 +12,8 @@ export interface FunctionHeading {
   readonly decorators: readonly string[];
   /** It is written in a class. */
   readonly inClass: boolean;
+  /** That class names bases of its own. */
+  readonly inheritsInClass: boolean;
   readonly isAsync: boolean;
   /** It yields. */
   readonly isGenerator: boolean;
@@ -48,6 +50,9 @@ function toHeading(node: SyntaxNode): FunctionHeading {
       .filter((child) => child.type === "decorator")
       .map((child) => child.text.slice(1).trim()),
     inClass: owner?.type === "class_definition",
+    inheritsInClass: !/^(?:\(\s*(?:object)?\s*\))?$/.test(
+      owner?.type === "class_definition" ? (owner.childForFieldName("superclasses")?.text ?? "") : "",
+    ),
     isAsync: node.children[0]?.type === "async",
     isGenerator: yields.length > 0,
     returnsAnnotated: node.childForFieldName("return_type") !== null,

@@ -91,7 +91,9 @@ describe("the command line", () => {
   });
 
   test("what this version cannot do is refused, not ignored (REQ-109-032, REQ-109-040)", async () => {
-    const { code, out } = await run("symbol", "a.b", "f.x", "y", "--kind", "parameter");
+    const decision = 'path = "a.py"\nline = 1\ntext = "x"\naction = "keep"\n';
+    writeFileSync(join(folder, "p.toml"), `version = 1\n[[decisions]]\n${decision}`);
+    const { code, out } = await run("plan", "p.toml");
     expect(code).toBe(1);
     expect(out).toContain("[plan/unsupported]");
     expect((await run("module", "a.b", "a.c")).out).toContain("[target/module-missing]");
