@@ -56569,7 +56569,7 @@ function isListOnly({ assignedTo: assignedTo2 }, file) {
   return others.length === 1;
 }
 function isListed({ start: start3, end, whole, pieces: pieces2 }, { text: text3 }) {
-  if (!whole || pieces2) return false;
+  if (!whole || pieces2 || /:\s*[rRuU]?["']*$/.test(text3.slice(Math.max(0, start3 - 40), start3))) return false;
   let depth2 = 0;
   for (let at3 = start3 - 1; at3 >= Math.max(0, start3 - LONGEST_LIST); at3--) {
     const character = text3[at3] ?? "";
@@ -57917,6 +57917,7 @@ function verifyVariables(declarations, grammar) {
     const left2 = tokens.find((token) => {
       if (isTouched(token, file)) return false;
       if (token.kind === "name") {
+        if (token.binding === null && token.scope.kind === "class") return false;
         const variable = variableOf2(token);
         return variables.some(({ scope, name: name2 }) => scope === variable.scope && name2 === variable.name);
       }
@@ -58027,7 +58028,11 @@ async function verifyServers(proof) {
 
 // src/engine/verify/verify-tokens.ts
 function verifyTokens(file, words, strings, grammar) {
-  const read2 = (text3) => withoutKeptNames(leaves(grammar, text3), words.kept);
+  const isSpelling = ({ type }) => type === "string_content" || type === "escape_sequence";
+  const read2 = (text3) => {
+    const list = withoutKeptNames(leaves(grammar, text3), words.kept);
+    return strings.length === 0 ? list : list.filter((leaf) => !isSpelling(leaf));
+  };
   const [before, after] = [read2(file.before), read2(file.after)];
   const isSame2 = (old, now) => old.text === now.text || old.type === now.type && isRenamed(old, now, words, strings);
   if (before.length === after.length) {

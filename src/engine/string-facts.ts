@@ -58,7 +58,8 @@ function isListOnly({ assignedTo }: StringToken, file: SourceFile): boolean {
 
 /** It is one of several names: an element of a tuple, list, set or dictionary, and no argument. */
 function isListed({ start, end, whole, pieces }: StringToken, { text }: SourceFile): boolean {
-  if (!whole || pieces) return false;
+  // A value of a dictionary is no name of a list.
+  if (!whole || pieces || /:\s*[rRuU]?["']*$/.test(text.slice(Math.max(0, start - 40), start))) return false;
   let depth = 0;
   for (let at = start - 1; at >= Math.max(0, start - LONGEST_LIST); at--) {
     const character = text[at] ?? "";

@@ -22,7 +22,12 @@ export function verifyTokens(
   strings: readonly StringTarget[],
   grammar: Grammar,
 ): TokenDifference | null {
-  const read = (text: string) => withoutKeptNames(leaves(grammar, text), words.kept);
+  // How the text of an entry is spelled in a literal, with escapes or without, is its own affair.
+  const isSpelling = ({ type }: Leaf) => type === "string_content" || type === "escape_sequence";
+  const read = (text: string) => {
+    const list = withoutKeptNames(leaves(grammar, text), words.kept);
+    return strings.length === 0 ? list : list.filter((leaf) => !isSpelling(leaf));
+  };
   const [before, after] = [read(file.before), read(file.after)];
   const isSame = (old: Leaf, now: Leaf) =>
     old.text === now.text || (old.type === now.type && isRenamed(old, now, words, strings));

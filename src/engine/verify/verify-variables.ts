@@ -49,6 +49,8 @@ export function verifyVariables(declarations: readonly Declaration[], grammar: G
     const left = tokens.find((token) => {
       if (isTouched(token, file)) return false;
       if (token.kind === "name") {
+        // In a class body a name that the class binds can be read from outside.
+        if (token.binding === null && token.scope.kind === "class") return false;
         const variable = variableOf(token);
         return variables.some(({ scope, name }) => scope === variable.scope && name === variable.name);
       }
