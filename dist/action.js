@@ -43587,6 +43587,13 @@ function other(detail) {
 }
 
 // src/residue/classify.ts
+var NO_STRING_FACTS = {
+  exportsSymbol: false,
+  onlyExported: false,
+  fixture: false,
+  isKey: false,
+  relatedClass: false
+};
 function classify(token, covered, denotation, target, file, facts) {
   if (file.reading.errorAt !== null && token.kind !== "comment" && !isPlainString(token)) {
     const { line } = file.lines.positionAt(file.reading.errorAt);
@@ -53468,6 +53475,20 @@ function isPartlyUnknown(shown3) {
   return shown3 === "" || /\b(?:Unknown|Any)\b/.test(shown3.split("\n---")[0] ?? "");
 }
 
+// src/engine/redenote.ts
+async function redenote(denoted, decide2) {
+  const result = /* @__PURE__ */ new Map();
+  for (const [file, denotations] of denoted) {
+    const known = new Map(denotations);
+    for (const [token, denotation] of denotations) {
+      const found2 = await decide2(token, denotation, file);
+      if (found2 !== null) known.set(token, found2);
+    }
+    result.set(file, known);
+  }
+  return result;
+}
+
 // src/engine/source-twin.ts
 function sourceTwin(place, name2, scan2, tree) {
   const sources = tree.filesOf(tree.moduleOf(place.file.path)).filter((f) => !f.stub);
@@ -53482,8 +53503,7 @@ function sourceTwin(place, name2, scan2, tree) {
 
 // src/engine/denote-below.ts
 async function denoteBelow(target, denoted, context3) {
-  const result = new Map(denoted);
-  if (!target.member) return result;
+  if (!target.member) return new Map(denoted);
   const meanings = /* @__PURE__ */ new Map();
   const meaningOf2 = (place) => {
     const key = classKey(place);
@@ -53491,17 +53511,11 @@ async function denoteBelow(target, denoted, context3) {
     meanings.set(key, meaning);
     return meaning;
   };
-  for (const [file, denotations] of denoted) {
-    const known = new Map(denotations);
-    for (const [token, { untyped }] of denotations) {
-      if (token.kind !== "attribute" || untyped !== true) continue;
-      const classes = await classesOf(token, file, context3);
-      const found2 = agreed(await Promise.all(classes.map(meaningOf2)));
-      if (found2 !== null) known.set(token, found2);
-    }
-    result.set(file, known);
-  }
-  return result;
+  return redenote(denoted, async (token, { untyped }, file) => {
+    if (token.kind !== "attribute" || untyped !== true) return null;
+    const classes = await classesOf(token, file, context3);
+    return agreed(await Promise.all(classes.map(meaningOf2)));
+  });
 }
 async function classesOf(token, file, { session, graph }) {
   const { selfClass: selfClass2, receiver: receiver2 } = token;
@@ -53980,6 +53994,21 @@ function fieldsOf(container) {
   return { holder: holderOf(value), callee: holderOf(callee) };
 }
 
+// src/engine/holder-context.ts
+async function holderContext(target, context3) {
+  const { scan: scan2, session, graph, grammar, allies } = context3;
+  const classes = ownClasses(target, scan2);
+  const allied = allies.flatMap((ally) => ownClasses(ally, scan2));
+  const ancestries = await Promise.all(classes.map((place) => graph.ancestry(place)));
+  return {
+    session,
+    graph,
+    grammar,
+    own: new Set([...classes, ...allied].map(classKey)),
+    above: new Set(ancestries.flatMap((a) => [...a.keys]))
+  };
+}
+
 // src/python/return-type.ts
 function returnType(grammar, text3, nameAt) {
   const parsed = grammar.parse(text3);
@@ -54065,21 +54094,11 @@ var DICTIONARIES = /* @__PURE__ */ new Set([
 
 // src/engine/denote-fields.ts
 async function denoteFields(target, denoted, context3) {
-  const { scan: scan2, graph, grammar, session } = context3;
   if (!target.member || target.kind !== "attribute") return denoted;
-  const classes = ownClasses(target, scan2);
-  const allied = context3.allies.flatMap((ally) => ownClasses(ally, scan2));
-  const ancestries = await Promise.all(classes.map((place) => graph.ancestry(place)));
-  const holders = {
-    session,
-    graph,
-    grammar,
-    own: new Set([...classes, ...allied].map(classKey)),
-    above: new Set(ancestries.flatMap((a) => [...a.keys]))
-  };
+  const holders = await holderContext(target, context3);
   const all = /* @__PURE__ */ new Map();
   for (const [file, denotations] of denoted) {
-    const uses = fieldUses(grammar, file.text, target.name);
+    const uses = fieldUses(context3.grammar, file.text, target.name);
     const mine = new Map(denotations);
     for (const [token, denotation] of denotations) {
       const use2 = uses.find((u) => u.start <= token.start && token.end <= u.end);
@@ -54211,31 +54230,18 @@ function ofPercent(node) {
 }
 
 // src/engine/ill-typed-flow.ts
-async function illTypedFlow(file, classes, context3) {
-  const { server } = context3.session;
-  const document = server.openProbe(`${withAbsoluteImports(file, context3)}
-# pyright: basic
-`);
+async function illTypedFlow(file, classes, session) {
+  session.open(file.path);
   const names2 = new RegExp(`(?<![\\w.])(?:${[...classes].join("|")})(?!\\w)`);
-  for (const { message, range } of await server.diagnostics(document)) {
+  for (const { message, range } of await session.server.diagnostics(file.path)) {
     if (/assign/.test(message) && /\b[dD]ict\[/.test(message) && names2.test(message)) return range.start.line;
   }
   return null;
 }
-function withAbsoluteImports({ text: text3, path: path5 }, { tree, grammar }) {
-  let rewritten2 = text3;
-  for (const statement of importStatements(grammar, text3).toReversed()) {
-    if (statement.kind !== "from" || statement.dots === 0) continue;
-    const { dots, path: to, moduleSpan } = statement;
-    const absolute2 = absolutePath({ dots, path: to }, path5, tree);
-    rewritten2 = rewritten2.slice(0, moduleSpan.start) + absolute2 + rewritten2.slice(moduleSpan.end);
-  }
-  return rewritten2;
-}
 
 // src/engine/key-leaks.ts
-async function keyLeaks(target, holders, context3) {
-  const { scan: scan2, grammar } = context3;
+async function keyLeaks(target, holders, scan2) {
+  const { session, grammar } = holders;
   const residue2 = [];
   const foreign = /* @__PURE__ */ new Set();
   const classes = new Set(target.homes.map((home) => home.scope.name));
@@ -54250,7 +54256,7 @@ async function keyLeaks(target, holders, context3) {
       const type = await holderType(file, spread2.holder, holders);
       if (type !== "own" && type !== "mixed") continue;
       const { keyAt } = spread2;
-      if (keyAt !== null && (await holders.session.definition(file.path, keyAt)).length > 0) continue;
+      if (keyAt !== null && (await session.definition(file.path, keyAt)).length > 0) continue;
       if (spread2.kind === "copy") {
         const { path: path5, line } = placeAt(file, spread2.start);
         first ??= `${path5}:${line}`;
@@ -54262,12 +54268,12 @@ async function keyLeaks(target, holders, context3) {
     }
   }
   let mix = null;
-  const firstMix = () => mix ??= first === null ? firstIllTyped(classes, context3) : Promise.resolve(first);
+  const firstMix = () => mix ??= first === null ? firstIllTyped(classes, scan2, session) : Promise.resolve(first);
   return { residue: residue2, foreign, firstMix };
 }
-async function firstIllTyped(classes, context3) {
-  for (const file of context3.scan.files.values()) {
-    const line = await illTypedFlow(file, classes, context3);
+async function firstIllTyped(classes, scan2, session) {
+  for (const file of scan2.files.values()) {
+    const line = await illTypedFlow(file, classes, session);
     if (line !== null) return `${file.path}:${line + 1}`;
   }
   return null;
@@ -54315,14 +54321,8 @@ async function denoteKeys(target, denoted, context3) {
   const classes = target.member ? ownClasses(target, scan2) : [];
   const ancestries = await Promise.all(classes.map((place) => graph.ancestry(place)));
   if (!ancestries.some((a) => a.baseNames.has("TypedDict"))) return { denoted, residue: [] };
-  const holders = {
-    session: context3.session,
-    graph,
-    grammar,
-    own: new Set([...classes, ...context3.allies.flatMap((ally) => ownClasses(ally, scan2))].map(classKey)),
-    above: new Set(ancestries.flatMap((a) => [...a.keys]))
-  };
-  const leaks = await keyLeaks(target, holders, context3);
+  const holders = await holderContext(target, context3);
+  const leaks = await keyLeaks(target, holders, context3.scan);
   const all = /* @__PURE__ */ new Map();
   for (const [file, denotations] of denoted) {
     const places = keyPlaces(grammar, file.text, /* @__PURE__ */ new Set([target.name]));
@@ -54535,31 +54535,25 @@ function byNumber(a, b) {
 
 // src/engine/doubt-parameters.ts
 async function doubtParameters(target, denoted, { scan: scan2, session }) {
-  const result = new Map(denoted);
-  if (!target.member) return result;
+  if (!target.member) return new Map(denoted);
   const own = new Set(ownClasses(target, scan2).map(classKey));
   const others = [...scan2.files.values()].some(
     (file) => classesDefining(file.reading, file, target.name).some((place) => !own.has(classKey(place)))
   );
-  if (!others) return result;
-  for (const [file, denotations] of denoted) {
-    const known = new Map(denotations);
-    for (const [token, { kind, byText }] of denotations) {
-      if (token.kind !== "attribute" || kind !== "family" || byText === true || token.selfClass !== null)
-        continue;
-      const root = token.receiver?.text.split(".")[0];
-      if (token.receiver === null || root === void 0 || !isParameter(root, token.scope)) continue;
-      const [location] = await session.definition(file.path, token.receiver.start);
-      const text3 = location === void 0 ? null : await session.textAt(location);
-      if (text3 === null || new RegExp(`^${root}\\s*:`, "u").test(text3)) continue;
-      known.set(token, {
-        kind: "mixed",
-        detail: `the parameter ${root} has no annotation, and other classes have a ${target.name} as well`
-      });
-    }
-    result.set(file, known);
-  }
-  return result;
+  if (!others) return new Map(denoted);
+  return redenote(denoted, async (token, { kind, byText }, file) => {
+    if (token.kind !== "attribute" || kind !== "family" || byText === true) return null;
+    const root = token.receiver?.text.split(".")[0];
+    if (token.selfClass !== null || token.receiver === null || root === void 0) return null;
+    if (!isParameter(root, token.scope)) return null;
+    const [location] = await session.definition(file.path, token.receiver.start);
+    const text3 = location === void 0 ? null : await session.textAt(location);
+    if (text3 === null || new RegExp(`^${root}\\s*:`, "u").test(text3)) return null;
+    return {
+      kind: "mixed",
+      detail: `the parameter ${root} has no annotation, and other classes have a ${target.name} as well`
+    };
+  });
 }
 function isParameter(name2, from) {
   for (let scope = from; scope !== null; scope = scope.parent) {
@@ -54961,6 +54955,16 @@ async function takenKeywords(target, owners, { scan: scan2, session }) {
   return conflicts;
 }
 
+// src/python/names-around.ts
+function namesAround(node) {
+  const names2 = [];
+  for (let outer = node.parent; outer !== null; outer = outer.parent) {
+    if (/^(?:function|class)_definition$/.test(outer.type))
+      names2.push(outer.childForFieldName("name")?.text ?? "");
+  }
+  return names2;
+}
+
 // src/python/written-keys.ts
 function writtenKeys(node) {
   if (node === null) return null;
@@ -55193,14 +55197,6 @@ function readKeys(use2) {
 function keysAmong(nodes) {
   return nodes.map(literalKey).filter((key) => key !== null);
 }
-function namesAround(node) {
-  const names2 = [];
-  for (let outer = node.parent; outer !== null; outer = outer.parent) {
-    if (/^(?:function|class)_definition$/.test(outer.type))
-      names2.push(outer.childForFieldName("name")?.text ?? "");
-  }
-  return names2;
-}
 
 // src/engine/takes-keyword.ts
 function takesKeyword({ signature }, name2) {
@@ -55403,8 +55399,8 @@ function keptAsValue(owners, { session, grammar, python }) {
   let looked = null;
   const once = () => looked ??= look2();
   return {
-    async mayBe(callee, known) {
-      if (known || /^(?:type\(|(?:.*\.)?(?:cls|self|__class__)$)/.test(callee.text)) return false;
+    async mayBe(callee) {
+      if (/^(?:type\(|(?:.*\.)?(?:cls|self|__class__)$)/.test(callee.text)) return false;
       const { kept, texts } = await once();
       if (!kept || callee.last === null || !callee.text.includes(".")) return kept;
       const given = new RegExp(`\\b${callee.last.name}\\s*[:=](?!=)|["']${callee.last.name}["']`);
@@ -55464,13 +55460,13 @@ function keywordPassing(name2, owners, { session, grammar, graph, tree, python }
   };
   const calls2 = async (callee, file, seen) => {
     if (mentions2(file.text.slice(callee.argsStart, callee.argsEnd))) return true;
-    if (callee.last === null) return kept.mayBe(callee, false);
+    if (callee.last === null) return kept.mayBe(callee);
     const locations = await session.server.definition(file.path, file.lines.positionAt(callee.last.at));
     if (locations.some((l) => owners.ownerAt(l) !== null || owners.isOwnClass(l))) return true;
     if (locations.length === 0 && isForeign(callee, file.text, grammar, tree)) return false;
     const defined = await Promise.all(locations.map((l) => isDefinition(l, session)));
     if (locations.length === 0 || defined.includes(false))
-      return owners.names.has(callee.last.name) || kept.mayBe(callee, false);
+      return owners.names.has(callee.last.name) || kept.mayBe(callee);
     for (const location of locations) {
       if (await passesOn(location, seen) || await constructs(location, seen)) return true;
     }
@@ -55535,7 +55531,7 @@ function keywordPassing(name2, owners, { session, grammar, graph, tree, python }
       const given = mentions2(file.text.slice(splat.callee.argsStart, splat.callee.argsEnd));
       const handed = given || mentions2(splat.callee.text);
       if (splat.handedOver ? !handed : false) continue;
-      if (!splat.handedOver && !named2 && !given && !await kept.mayBe(splat.callee, false)) continue;
+      if (!splat.handedOver && !named2 && !given && !await kept.mayBe(splat.callee)) continue;
       if (!splat.handedOver && !await calls2(splat.callee, file, /* @__PURE__ */ new Set())) continue;
       const detail = named2 || handed ? OPEN : KEPT2;
       const open2 = { file, start: splat.at, end: splat.at, detail };
@@ -56047,7 +56043,7 @@ var READS = /\b(?:signature|getfullargspec|getargspec|getcallargs|co_varnames|ge
 function signatureReaders(grammar, text3) {
   const parsed = grammar.parse(text3);
   try {
-    return parsed.root.descendantsOfType("identifier").filter((n) => READS.test(n.text) && isRead(n)).map((n) => ({ at: n.startIndex, within: namesAround2(n) }));
+    return parsed.root.descendantsOfType("identifier").filter((n) => READS.test(n.text) && isRead(n)).map((n) => ({ at: n.startIndex, within: namesAround(n) }));
   } finally {
     parsed.free();
   }
@@ -56059,14 +56055,6 @@ function isRead(name2) {
   if (call?.type !== "call" || call.childForFieldName("function")?.id !== callee.id) return false;
   const to = call.parent?.type === "assignment" ? call.parent.childForFieldName("left")?.text ?? "" : "";
   return !to.endsWith(".__signature__");
-}
-function namesAround2(node) {
-  const names2 = [];
-  for (let outer = node.parent; outer !== null; outer = outer.parent) {
-    if (/^(?:function|class)_definition$/.test(outer.type))
-      names2.push(outer.childForFieldName("name")?.text ?? "");
-  }
-  return names2;
 }
 
 // src/engine/read-signatures.ts
@@ -56168,16 +56156,10 @@ function replaces({ reading, text: text3 }, { valueNames }) {
 
 // src/engine/settle-keywords.ts
 async function settleKeywords(denoted, context3) {
-  const result = /* @__PURE__ */ new Map();
-  for (const [file, denotations] of denoted) {
-    const known = new Map(denotations);
-    for (const [token, denotation] of denotations) {
-      if (token.kind !== "keyword") continue;
-      known.set(token, await settle(token, denotation, file, context3));
-    }
-    result.set(file, known);
-  }
-  return result;
+  return redenote(
+    denoted,
+    async (token, denotation, file) => token.kind === "keyword" ? settle(token, denotation, file, context3) : null
+  );
 }
 async function settle(token, denotation, file, context3) {
   const { owners, session } = context3;
@@ -56480,10 +56462,10 @@ function take(edit, target, scan2, places) {
 // src/engine/rule-out-keywords.ts
 async function ruleOutKeywords(target, denoted, { scan: scan2, graph, session, writes }) {
   const result = new Map(denoted);
-  const open2 = [...denoted].filter(
+  const hasOpen = [...denoted].some(
     ([file, denotations]) => [...denotations].some(([token, denotation]) => isOpen2(token, denotation, file))
   );
-  if (!target.member || open2.length === 0) return result;
+  if (!target.member || !hasOpen) return result;
   const own = ownClasses(target, scan2);
   const related = new Map(own.map((place) => [classKey(place), place]));
   for (const place of own) {
@@ -56498,15 +56480,10 @@ async function ruleOutKeywords(target, denoted, { scan: scan2, graph, session, w
     const paths = [place.file.path, ...[...keys].map((key) => key.slice(0, key.lastIndexOf(":")))];
     if (paths.some((path5) => onSelf.has(path5))) return result;
   }
-  for (const [file, denotations] of open2) {
-    const known = new Map(denotations);
-    for (const [token, denotation] of denotations) {
-      if (!isOpen2(token, denotation, file)) continue;
-      if (await isDropped(token, file, target, { session, writing })) known.set(token, A_PARAMETER);
-    }
-    result.set(file, known);
-  }
-  return result;
+  return redenote(denoted, async (token, denotation, file) => {
+    if (!isOpen2(token, denotation, file)) return null;
+    return await isDropped(token, file, target, { session, writing }) ? A_PARAMETER : null;
+  });
 }
 async function isDropped(token, file, target, { session, writing }) {
   const locations = await session.definition(file.path, token.start);
@@ -56547,7 +56524,7 @@ async function isPlain(place, graph) {
 
 // src/engine/string-facts.ts
 async function stringFacts(token, denotations, target, file, { fixture, graph, scan: scan2 }) {
-  if (token.kind !== "string") return NO_FACTS;
+  if (token.kind !== "string") return NO_STRING_FACTS;
   const tokens = [...denotations.keys()];
   const { module: module2, exportSources } = file.reading;
   const exportsSymbol = !target.member && (isHome(target, file.path, module2) || tokens.some(
@@ -56584,13 +56561,6 @@ function isListed({ start: start3, end, whole, pieces: pieces2 }, { text: text3 
   return false;
 }
 var LONGEST_LIST = 5e3;
-var NO_FACTS = {
-  exportsSymbol: false,
-  onlyExported: false,
-  fixture: false,
-  isKey: false,
-  relatedClass: false
-};
 async function isRelated(token, target, file, { graph, scan: scan2 }) {
   const { scope } = token;
   const declares2 = token.role === "slots" || token.role === "match_args";
@@ -57319,17 +57289,10 @@ function unresolvedOutcome(target, scan2, conflicts) {
     kind: "unknown",
     detail: "the server was not asked, since the symbol is not found"
   };
-  const facts = {
-    exportsSymbol: false,
-    onlyExported: false,
-    fixture: false,
-    isKey: false,
-    relatedClass: false
-  };
   for (const file of scan2.files.values()) {
     for (const token of file.reading.tokens) {
       if (token.name !== name2) continue;
-      const classified = classify(token, false, denotation, nothing, file, facts);
+      const classified = classify(token, false, denotation, nothing, file, NO_STRING_FACTS);
       if (classified.kind === "residue")
         residue2.push(residueItem(token, file, classified.reason, classified.detail));
     }
@@ -58059,11 +58022,13 @@ function compareImports(before, after, words, file) {
   if (twice !== null && !TWICE.test(file.before)) return { before: file.before.length, after: twice.index };
   const inImports = (list) => list.filter((leaf) => leaf.inImport);
   const [olds, nows] = [inImports(before), inImports(after)];
-  const gone = surplus(olds, nows).find(({ type, text: text3 }) => type === "identifier" && !words.mayLeave(text3));
+  const gone = surplus(olds, nows, leafText).find(
+    ({ type, text: text3 }) => type === "identifier" && !words.mayLeave(text3)
+  );
   if (gone !== void 0) return differenceAt(gone, void 0, file);
   const known = new Set(olds.map(({ text: text3 }) => text3));
   const isNew = ({ type, text: text3 }) => type === "identifier" && !words.mayArrive(text3) && !known.has(text3);
-  const come = surplus(nows, olds).find(isNew);
+  const come = surplus(nows, olds, leafText).find(isNew);
   return come === void 0 ? null : differenceAt(void 0, come, file);
 }
 var TWICE = /^([ \t]*(?:from|import)\b[^\r\n]*)\r?\n\1\r?$/m;
@@ -58082,8 +58047,8 @@ function compareCode(before, after, isSame2, words, file) {
     if (oldEnd === i2 && nowEnd === j) return differenceAt(old, now, file);
     const [was, is] = [olds.slice(i2, oldEnd), nows.slice(j, nowEnd)];
     const isOff = (leaf, may) => leaf.type === "identifier" && !may(leaf.text);
-    const gone = surplus(was, is).find((leaf) => isOff(leaf, words.mayLeave));
-    const come = surplus(is, was).find((leaf) => isOff(leaf, words.mayArrive));
+    const gone = surplus(was, is, leafText).find((leaf) => isOff(leaf, words.mayLeave));
+    const come = surplus(is, was, leafText).find((leaf) => isOff(leaf, words.mayArrive));
     if (gone !== void 0 || come !== void 0) return differenceAt(gone ?? old, come ?? now, file);
     [i2, j] = [oldEnd, nowEnd];
   }
@@ -58108,7 +58073,7 @@ function isRenamed(old, now, words, strings) {
   if (strings.some((entry) => old.text.includes(entry.old) && isReplaced(old.text, now.text, entry)))
     return true;
   if (!words.movesModules) return false;
-  const [gone, come] = [without(was, is), without(is, was)];
+  const [gone, come] = [surplus(was, is, itself), surplus(is, was, itself)];
   const isOnce = come.every((word, i2) => isFiller(word) || come.indexOf(word) === i2 || gone.length > 1);
   return isOnce && gone.every((word) => isFiller(word) || words.mayLeave(word)) && come.every((word) => isFiller(word) || words.mayArrive(word));
 }
@@ -58123,24 +58088,17 @@ function pieces(text3) {
 function isFiller(piece) {
   return /^[^\p{XID_Continue}]$/u.test(piece);
 }
-function surplus(list, other3) {
+function surplus(list, other3, textOf) {
   const left2 = /* @__PURE__ */ new Map();
-  for (const { text: text3 } of other3) left2.set(text3, (left2.get(text3) ?? 0) + 1);
-  return list.filter(({ text: text3 }) => {
-    const count2 = left2.get(text3) ?? 0;
-    left2.set(text3, count2 - 1);
+  for (const item2 of other3) left2.set(textOf(item2), (left2.get(textOf(item2)) ?? 0) + 1);
+  return list.filter((item2) => {
+    const count2 = left2.get(textOf(item2)) ?? 0;
+    left2.set(textOf(item2), count2 - 1);
     return count2 <= 0;
   });
 }
-function without(list, other3) {
-  const left2 = /* @__PURE__ */ new Map();
-  for (const text3 of other3) left2.set(text3, (left2.get(text3) ?? 0) + 1);
-  return list.filter((text3) => {
-    const count2 = left2.get(text3) ?? 0;
-    left2.set(text3, count2 - 1);
-    return count2 <= 0;
-  });
-}
+var leafText = ({ text: text3 }) => text3;
+var itself = (word) => word;
 function differenceAt(old, now, file) {
   return { before: old?.start ?? file.before.length, after: now?.start ?? file.after.length };
 }
@@ -58876,30 +58834,42 @@ function documents(root, workspaceRoot) {
 import { readdirSync as readdirSync3, readFileSync as readFileSync3 } from "node:fs";
 import { join as join12, sep as sep5 } from "node:path";
 var STUBS = join12("dist", "typeshed-fallback", "stdlib");
-function libraryMembers(serverFolder, name2) {
-  const root = join12(serverFolder, STUBS);
+function libraryMembers(serverFolder) {
+  let stubs = null;
+  return (name2) => {
+    stubs ??= readStubs(join12(serverFolder, STUBS));
+    const found2 = /* @__PURE__ */ new Map();
+    for (const stub of stubs) {
+      for (const member2 of stub.text.includes(name2) ? membersIn(stub, name2) : []) {
+        found2.set(member2.owner, member2);
+      }
+    }
+    return [...found2.values()];
+  };
+}
+function readStubs(root) {
+  const paths = readdirSync3(root, { recursive: true, encoding: "utf8" }).toSorted();
+  return paths.filter((path5) => path5.endsWith(".pyi")).map((path5) => ({
+    module: path5.replace(/\.pyi$/, "").split(sep5).filter((part) => part !== "__init__").join("."),
+    text: readFileSync3(join12(root, path5), "utf8")
+  }));
+}
+function membersIn({ module: module2, text: text3 }, name2) {
   const member2 = new RegExp(
     `^[ \\t]+(?:(?:async[ \\t]+)?def[ \\t]+${name2}\\b|${name2}[ \\t]*[:=](?!.*,[ \\t]*$))`
   );
-  const found2 = /* @__PURE__ */ new Map();
-  const paths = readdirSync3(root, { recursive: true, encoding: "utf8" }).toSorted();
-  for (const path5 of paths.filter((p) => p.endsWith(".pyi"))) {
-    const text3 = readFileSync3(join12(root, path5), "utf8");
-    if (!text3.includes(name2)) continue;
-    const module2 = path5.replace(/\.pyi$/, "").split(sep5).filter((part) => part !== "__init__").join(".");
-    let owner2 = null;
-    let isProtocol = false;
-    for (const line of text3.split("\n")) {
-      const header = /^\s*class[ \t]+(\w+)(.*)/.exec(line);
-      if (header !== null) {
-        owner2 = header[1] ?? null;
-        isProtocol = /\bProtocol\b/.test(header[2] ?? "");
-      } else if (/^\S/.test(line) && !/^[)\]#@]/.test(line)) owner2 = null;
-      if (owner2 === null || !member2.test(line)) continue;
-      found2.set(`${module2}.${owner2}`, { owner: `${module2}.${owner2}`, isProtocol });
-    }
+  const found2 = [];
+  let owner2 = null;
+  let isProtocol = false;
+  for (const line of text3.split("\n")) {
+    const header = /^\s*class[ \t]+(\w+)(.*)/.exec(line);
+    if (header !== null) {
+      owner2 = header[1] ?? null;
+      isProtocol = /\bProtocol\b/.test(header[2] ?? "");
+    } else if (/^\S/.test(line) && !/^[)\]#@]/.test(line)) owner2 = null;
+    if (owner2 !== null && member2.test(line)) found2.push({ owner: `${module2}.${owner2}`, isProtocol });
   }
-  return [...found2.values()];
+  return found2;
 }
 
 // src/lsp/place.ts
@@ -59037,6 +59007,7 @@ function languageServer(session) {
   const place = placeResolver(session.root);
   const isReal = ({ absolutePath: absolutePath2 }) => !absolutePath2.startsWith(session.workspaceRoot + sep7);
   const oneRename = gate(1);
+  const membersOf = libraryMembers(session.folder);
   const openDocument = (path5, text3) => {
     files.opened(path5);
     const textDocument = { uri: files.uri(path5), languageId: "python", version: 1, text: text3 };
@@ -59104,7 +59075,7 @@ function languageServer(session) {
       const found2 = await locate("references", path5, { position, context: { includeDeclaration: true } });
       return found2.filter(isReal);
     },
-    libraryMembers: async (name2) => libraryMembers(session.folder, name2),
+    libraryMembers: async (name2) => membersOf(name2),
     stop: () => session.stop()
   };
 }
@@ -60825,39 +60796,28 @@ function conflictSection({ conflicts }, view) {
   return [...lines2, ...more(conflicts.length, view)];
 }
 function familySections(report, view) {
-  return familyLines(report, view.maxItems).map(({ title, lines: lines2 }) => [
-    `<details><summary>${escapeMarkdown(title)}</summary>`,
-    "",
-    ...markdownBlock(lines2),
-    "",
-    "</details>"
-  ]);
+  return familyLines(report, view.maxItems).map(
+    ({ title, lines: lines2 }) => foldable(escapeMarkdown(title), markdownBlock(lines2))
+  );
 }
 function trustedSection(report, view) {
   const trusted = trustedLines(report, view.maxItems);
   if (trusted === null) return [];
-  return [
-    `<details open><summary>${escapeMarkdown(trusted.title)}</summary>`,
-    "",
-    ...markdownBlock(trusted.lines),
-    "",
-    "</details>"
-  ];
+  return foldable(escapeMarkdown(trusted.title), markdownBlock(trusted.lines), "open");
 }
 function residueSections({ blocking, left: left2 }, view) {
   return byReason([...blocking, ...left2]).map(({ reason: reason2, items }) => {
     const shown3 = items.slice(0, view.maxItems);
     const isBlocking = blocking.some((item2) => item2.reason === reason2);
     const body2 = isBlocking ? shown3.flatMap((item2) => [...unindent(placeLines(item2, "", escapeText(item2.detail), view)), ""]).slice(0, -1) : shown3.map((item2) => escapeText(`${item2.path}:${item2.line}:${item2.column}  ${item2.text}`));
-    return [
-      `<details${isBlocking ? " open" : ""}><summary><b>${count(items.length, "place")}</b> ${REASON_TEXT[reason2]} [${reason2}]</summary>`,
-      "",
-      ...markdownBlock(body2),
-      ...more(items.length, view),
-      "",
-      "</details>"
-    ];
+    const summary2 = `<b>${count(items.length, "place")}</b> ${REASON_TEXT[reason2]} [${reason2}]`;
+    const content = [...markdownBlock(body2), ...more(items.length, view)];
+    return foldable(summary2, content, isBlocking ? "open" : "closed");
   });
+}
+function foldable(summary2, content, state = "closed") {
+  const tag = state === "open" ? "<details open>" : "<details>";
+  return [`${tag}<summary>${summary2}</summary>`, "", ...content, "", "</details>"];
 }
 function more(total, view) {
   return total <= view.maxItems ? [] : ["", `\u2026 and ${count(total - view.maxItems, "more", "more")} in the report.`];

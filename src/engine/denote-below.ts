@@ -1,5 +1,5 @@
 import { isLocal } from "../python/scope.ts";
-import type { AttributeToken, Token } from "../python/token.ts";
+import type { AttributeToken } from "../python/token.ts";
 import type { Denotation } from "../residue/denotation.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { ClassPlace } from "./class-place.ts";
@@ -9,6 +9,7 @@ import type { FamilyContext } from "./family-conflict.ts";
 import { isPartlyUnknown } from "./is-partly-unknown.ts";
 import { isDeclaration } from "./judge.ts";
 import type { Location } from "./ports.ts";
+import { redenote } from "./redenote.ts";
 import { sourceTwin } from "./source-twin.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -24,8 +25,7 @@ export async function denoteBelow(
   denoted: ReadonlyMap<SourceFile, Denotations>,
   context: BelowContext,
 ): Promise<Map<SourceFile, Denotations>> {
-  const result = new Map(denoted);
-  if (!target.member) return result;
+  if (!target.member) return new Map(denoted);
   const meanings = new Map<string, Promise<Denotation | null>>();
   const meaningOf = (place: ClassPlace): Promise<Denotation | null> => {
     const key = classKey(place);
@@ -33,19 +33,11 @@ export async function denoteBelow(
     meanings.set(key, meaning);
     return meaning;
   };
-  for (const [file, denotations] of denoted) {
-    const known = new Map<Token, Denotation>(denotations);
-    for (const [token, { untyped }] of denotations) {
-      if (token.kind !== "attribute" || untyped !== true) continue;
-      // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
-      const classes = await classesOf(token, file, context);
-      // oxlint-disable-next-line no-await-in-loop
-      const found = agreed(await Promise.all(classes.map(meaningOf)));
-      if (found !== null) known.set(token, found);
-    }
-    result.set(file, known);
-  }
-  return result;
+  return redenote(denoted, async (token, { untyped }, file) => {
+    if (token.kind !== "attribute" || untyped !== true) return null;
+    const classes = await classesOf(token, file, context);
+    return agreed(await Promise.all(classes.map(meaningOf)));
+  });
 }
 
 /** The classes of the repository that the object in front of the dot can be of, or itself is; empty when that is not known. */

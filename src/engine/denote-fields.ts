@@ -5,12 +5,11 @@ import { selfClass } from "../python/self-class.ts";
 import type { Token } from "../python/token.ts";
 import type { Denotation } from "../residue/denotation.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
-import { classKey } from "./class-place.ts";
 import type { KeyContext } from "./denote-keys.ts";
 import type { Denotations } from "./denote.ts";
+import { holderContext } from "./holder-context.ts";
 import type { HolderContext, HolderType } from "./holder-type.ts";
 import { holderType } from "./holder-type.ts";
-import { ownClasses } from "./own-classes.ts";
 import { importedPath } from "./receiver.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -23,21 +22,11 @@ export async function denoteFields(
   denoted: ReadonlyMap<SourceFile, Denotations>,
   context: KeyContext,
 ): Promise<ReadonlyMap<SourceFile, Denotations>> {
-  const { scan, graph, grammar, session } = context;
   if (!target.member || target.kind !== "attribute") return denoted;
-  const classes = ownClasses(target, scan);
-  const allied = context.allies.flatMap((ally) => ownClasses(ally, scan));
-  const ancestries = await Promise.all(classes.map((place) => graph.ancestry(place)));
-  const holders: HolderContext = {
-    session,
-    graph,
-    grammar,
-    own: new Set([...classes, ...allied].map(classKey)),
-    above: new Set(ancestries.flatMap((a) => [...a.keys])),
-  };
+  const holders = await holderContext(target, context);
   const all = new Map<SourceFile, Denotations>();
   for (const [file, denotations] of denoted) {
-    const uses = fieldUses(grammar, file.text, target.name);
+    const uses = fieldUses(context.grammar, file.text, target.name);
     const mine = new Map(denotations);
     for (const [token, denotation] of denotations) {
       const use = uses.find((u) => u.start <= token.start && token.end <= u.end);

@@ -7,8 +7,8 @@ import type { ResidueItem } from "../model/residue-item.ts";
 import type { Denotation } from "../residue/denotation.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { ClassGraph } from "./class-graph.ts";
-import { classKey } from "./class-place.ts";
 import type { Denotations } from "./denote.ts";
+import { holderContext } from "./holder-context.ts";
 import type { HolderContext } from "./holder-type.ts";
 import { holderType } from "./holder-type.ts";
 import { isDeclaration } from "./judge.ts";
@@ -50,14 +50,8 @@ export async function denoteKeys(
   const classes = target.member ? ownClasses(target, scan) : [];
   const ancestries = await Promise.all(classes.map((place) => graph.ancestry(place)));
   if (!ancestries.some((a) => a.baseNames.has("TypedDict"))) return { denoted, residue: [] };
-  const holders: HolderContext = {
-    session: context.session,
-    graph,
-    grammar,
-    own: new Set([...classes, ...context.allies.flatMap((ally) => ownClasses(ally, scan))].map(classKey)),
-    above: new Set(ancestries.flatMap((a) => [...a.keys])),
-  };
-  const leaks = await keyLeaks(target, holders, context);
+  const holders = await holderContext(target, context);
+  const leaks = await keyLeaks(target, holders, context.scan);
   const all = new Map<SourceFile, Denotations>();
   for (const [file, denotations] of denoted) {
     const places = keyPlaces(grammar, file.text, new Set([target.name]));

@@ -1,11 +1,10 @@
 import type { Scope } from "../python/scope.ts";
-import type { Token } from "../python/token.ts";
-import type { Denotation } from "../residue/denotation.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import { classesDefining } from "./class-graph.ts";
 import { classKey } from "./class-place.ts";
 import type { Denotations } from "./denote.ts";
 import { ownClasses } from "./own-classes.ts";
+import { redenote } from "./redenote.ts";
 import type { Scan } from "./scan.ts";
 import type { Session } from "./session.ts";
 import type { SourceFile } from "./source-file.ts";
@@ -19,33 +18,25 @@ export async function doubtParameters(
   denoted: ReadonlyMap<SourceFile, Denotations>,
   { scan, session }: { readonly scan: Scan; readonly session: Session },
 ): Promise<Map<SourceFile, Denotations>> {
-  const result = new Map(denoted);
-  if (!target.member) return result;
+  if (!target.member) return new Map(denoted);
   const own = new Set(ownClasses(target, scan).map(classKey));
   const others = [...scan.files.values()].some((file) =>
     classesDefining(file.reading, file, target.name).some((place) => !own.has(classKey(place))),
   );
-  if (!others) return result;
-  for (const [file, denotations] of denoted) {
-    const known = new Map<Token, Denotation>(denotations);
-    for (const [token, { kind, byText }] of denotations) {
-      if (token.kind !== "attribute" || kind !== "family" || byText === true || token.selfClass !== null)
-        continue;
-      const root = token.receiver?.text.split(".")[0];
-      if (token.receiver === null || root === undefined || !isParameter(root, token.scope)) continue;
-      // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
-      const [location] = await session.definition(file.path, token.receiver.start);
-      // oxlint-disable-next-line no-await-in-loop
-      const text = location === undefined ? null : await session.textAt(location);
-      if (text === null || new RegExp(`^${root}\\s*:`, "u").test(text)) continue;
-      known.set(token, {
-        kind: "mixed",
-        detail: `the parameter ${root} has no annotation, and other classes have a ${target.name} as well`,
-      });
-    }
-    result.set(file, known);
-  }
-  return result;
+  if (!others) return new Map(denoted);
+  return redenote(denoted, async (token, { kind, byText }, file) => {
+    if (token.kind !== "attribute" || kind !== "family" || byText === true) return null;
+    const root = token.receiver?.text.split(".")[0];
+    if (token.selfClass !== null || token.receiver === null || root === undefined) return null;
+    if (!isParameter(root, token.scope)) return null;
+    const [location] = await session.definition(file.path, token.receiver.start);
+    const text = location === undefined ? null : await session.textAt(location);
+    if (text === null || new RegExp(`^${root}\\s*:`, "u").test(text)) return null;
+    return {
+      kind: "mixed",
+      detail: `the parameter ${root} has no annotation, and other classes have a ${target.name} as well`,
+    };
+  });
 }
 
 function isParameter(name: string, from: Scope): boolean {

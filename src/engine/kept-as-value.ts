@@ -7,7 +7,7 @@ import type { Session } from "./session.ts";
 /** Whether the function is kept as a value, and what can then be a call of it. */
 export interface KeptAsValue {
   /** A call of something that the server does not know as a function or class can be one of the function. */
-  mayBe(callee: Callee, known: boolean): Promise<boolean>;
+  mayBe(callee: Callee): Promise<boolean>;
   /** A function that is nothing but a decorator, and none of the function's own. */
   isOtherDecorator(name: string): Promise<boolean>;
 }
@@ -46,8 +46,8 @@ export function keptAsValue(owners: ParameterOwners, { session, grammar, python 
   let looked: ReturnType<typeof look> | null = null;
   const once = (): ReturnType<typeof look> => (looked ??= look());
   return {
-    async mayBe(callee, known) {
-      if (known || /^(?:type\(|(?:.*\.)?(?:cls|self|__class__)$)/.test(callee.text)) return false;
+    async mayBe(callee) {
+      if (/^(?:type\(|(?:.*\.)?(?:cls|self|__class__)$)/.test(callee.text)) return false;
       const { kept, texts } = await once();
       if (!kept || callee.last === null || !callee.text.includes(".")) return kept;
       // An attribute holds the function only where something puts it there.

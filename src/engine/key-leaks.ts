@@ -8,11 +8,11 @@ import { residueAt } from "../residue/classify.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { HolderContext } from "./holder-type.ts";
 import { holderType } from "./holder-type.ts";
-import type { FlowContext } from "./ill-typed-flow.ts";
 import { illTypedFlow } from "./ill-typed-flow.ts";
 import { placeAt } from "./place-at.ts";
 import type { Location } from "./ports.ts";
 import type { Scan } from "./scan.ts";
+import type { Session } from "./session.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** Where the keys of a TypedDict go on without its type. */
@@ -32,9 +32,9 @@ export interface KeyLeaks {
 export async function keyLeaks(
   target: ResolvedTarget,
   holders: HolderContext,
-  context: FlowContext & { readonly scan: Scan },
+  scan: Scan,
 ): Promise<KeyLeaks> {
-  const { scan, grammar } = context;
+  const { session, grammar } = holders;
   const residue: ResidueItem[] = [];
   const foreign = new Set<string>();
   const classes = new Set(target.homes.map((home) => home.scope.name));
@@ -53,7 +53,7 @@ export async function keyLeaks(
       // A literal whose keys the server knows is a TypedDict again.
       const { keyAt } = spread;
       // oxlint-disable-next-line no-await-in-loop
-      if (keyAt !== null && (await holders.session.definition(file.path, keyAt)).length > 0) continue;
+      if (keyAt !== null && (await session.definition(file.path, keyAt)).length > 0) continue;
       if (spread.kind === "copy") {
         const { path, line } = placeAt(file, spread.start);
         first ??= `${path}:${line}`;
@@ -70,17 +70,19 @@ export async function keyLeaks(
     }
   }
   let mix: Promise<string | null> | null = null;
-  const firstMix = () => (mix ??= first === null ? firstIllTyped(classes, context) : Promise.resolve(first));
+  const firstMix = () =>
+    (mix ??= first === null ? firstIllTyped(classes, scan, session) : Promise.resolve(first));
   return { residue, foreign, firstMix };
 }
 
 async function firstIllTyped(
   classes: ReadonlySet<string>,
-  context: FlowContext & { readonly scan: Scan },
+  scan: Scan,
+  session: Session,
 ): Promise<string | null> {
-  for (const file of context.scan.files.values()) {
+  for (const file of scan.files.values()) {
     // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
-    const line = await illTypedFlow(file, classes, context);
+    const line = await illTypedFlow(file, classes, session);
     if (line !== null) return `${file.path}:${line + 1}`;
   }
   return null;

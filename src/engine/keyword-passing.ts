@@ -73,13 +73,13 @@ export function keywordPassing(
   /** Whether a call of the callee can be one of the function, or hands its keywords on to it. */
   const calls = async (callee: Callee, file: LoadedText, seen: Set<string>): Promise<boolean> => {
     if (mentions(file.text.slice(callee.argsStart, callee.argsEnd))) return true;
-    if (callee.last === null) return kept.mayBe(callee, false);
+    if (callee.last === null) return kept.mayBe(callee);
     const locations = await session.server.definition(file.path, file.lines.positionAt(callee.last.at));
     if (locations.some((l) => owners.ownerAt(l) !== null || owners.isOwnClass(l))) return true;
     if (locations.length === 0 && isForeign(callee, file.text, grammar, tree)) return false;
     const defined = await Promise.all(locations.map((l) => isDefinition(l, session)));
     if (locations.length === 0 || defined.includes(false))
-      return owners.names.has(callee.last.name) || kept.mayBe(callee, false);
+      return owners.names.has(callee.last.name) || kept.mayBe(callee);
     for (const location of locations) {
       // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
       if ((await passesOn(location, seen)) || (await constructs(location, seen))) return true;
@@ -163,7 +163,7 @@ export function keywordPassing(
       const handed = given || mentions(splat.callee.text);
       if (splat.handedOver ? !handed : false) continue;
       // oxlint-disable-next-line no-await-in-loop
-      if (!splat.handedOver && !named && !given && !(await kept.mayBe(splat.callee, false))) continue;
+      if (!splat.handedOver && !named && !given && !(await kept.mayBe(splat.callee))) continue;
       // oxlint-disable-next-line no-await-in-loop
       if (!splat.handedOver && !(await calls(splat.callee, file, new Set()))) continue;
       const detail = named || handed ? OPEN : KEPT;

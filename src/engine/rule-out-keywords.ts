@@ -7,6 +7,7 @@ import type { ClassPlace } from "./class-place.ts";
 import { classKey } from "./class-place.ts";
 import type { Denotations } from "./denote.ts";
 import { ownClasses } from "./own-classes.ts";
+import { redenote } from "./redenote.ts";
 import type { Scan } from "./scan.ts";
 import type { Session } from "./session.ts";
 import type { SourceFile } from "./source-file.ts";
@@ -29,10 +30,10 @@ export async function ruleOutKeywords(
   { scan, graph, session, writes }: KeywordContext,
 ): Promise<Map<SourceFile, Denotations>> {
   const result = new Map(denoted);
-  const open = [...denoted].filter(([file, denotations]) =>
+  const hasOpen = [...denoted].some(([file, denotations]) =>
     [...denotations].some(([token, denotation]) => isOpen(token, denotation, file)),
   );
-  if (!target.member || open.length === 0) return result;
+  if (!target.member || !hasOpen) return result;
   const own = ownClasses(target, scan);
   const related = new Map(own.map((place) => [classKey(place), place]));
   for (const place of own) {
@@ -50,16 +51,10 @@ export async function ruleOutKeywords(
     const paths = [place.file.path, ...[...keys].map((key) => key.slice(0, key.lastIndexOf(":")))];
     if (paths.some((path) => onSelf.has(path))) return result;
   }
-  for (const [file, denotations] of open) {
-    const known = new Map<Token, Denotation>(denotations);
-    for (const [token, denotation] of denotations) {
-      if (!isOpen(token, denotation, file)) continue;
-      // oxlint-disable-next-line no-await-in-loop
-      if (await isDropped(token, file, target, { session, writing })) known.set(token, A_PARAMETER);
-    }
-    result.set(file, known);
-  }
-  return result;
+  return redenote(denoted, async (token, denotation, file) => {
+    if (!isOpen(token, denotation, file)) return null;
+    return (await isDropped(token, file, target, { session, writing })) ? A_PARAMETER : null;
+  });
 }
 
 /** The server knows the `**parameter` that takes the keyword, and neither is it passed on nor are attributes made of it. */

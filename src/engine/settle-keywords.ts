@@ -1,4 +1,4 @@
-import type { KeywordToken, Token } from "../python/token.ts";
+import type { KeywordToken } from "../python/token.ts";
 import type { Denotation } from "../residue/denotation.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
 import type { Denotations } from "./denote.ts";
@@ -9,6 +9,7 @@ import { isForeign } from "./is-foreign.ts";
 import { functionNamed } from "./function-named.ts";
 import type { ParameterOwners } from "./parameter-owners.ts";
 import type { Location } from "./ports.ts";
+import { redenote } from "./redenote.ts";
 import type { Scan } from "./scan.ts";
 import type { Session } from "./session.ts";
 import type { SourceFile } from "./source-file.ts";
@@ -33,17 +34,9 @@ export async function settleKeywords(
   denoted: ReadonlyMap<SourceFile, Denotations>,
   context: KeywordContext,
 ): Promise<Map<SourceFile, Denotations>> {
-  const result = new Map<SourceFile, Denotations>();
-  for (const [file, denotations] of denoted) {
-    const known = new Map<Token, Denotation>(denotations);
-    for (const [token, denotation] of denotations) {
-      if (token.kind !== "keyword") continue;
-      // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
-      known.set(token, await settle(token, denotation, file, context));
-    }
-    result.set(file, known);
-  }
-  return result;
+  return redenote(denoted, async (token, denotation, file) =>
+    token.kind === "keyword" ? settle(token, denotation, file, context) : null,
+  );
 }
 
 async function settle(

@@ -2,6 +2,7 @@ import type { Scope } from "../python/scope.ts";
 import { resolveName } from "../python/scope.ts";
 import type { StringToken, Token } from "../python/token.ts";
 import type { StringFacts } from "../residue/classify.ts";
+import { NO_STRING_FACTS } from "../residue/classify.ts";
 import type { Denotation } from "../residue/denotation.ts";
 import { isHome } from "../residue/denotation.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
@@ -26,7 +27,7 @@ export async function stringFacts(
   file: SourceFile,
   { fixture, graph, scan }: StringContext,
 ): Promise<StringFacts> {
-  if (token.kind !== "string") return NO_FACTS;
+  if (token.kind !== "string") return NO_STRING_FACTS;
   const tokens = [...denotations.keys()];
   const { module, exportSources } = file.reading;
   const exportsSymbol =
@@ -75,14 +76,6 @@ function isListed({ start, end, whole, pieces }: StringToken, { text }: SourceFi
 }
 
 const LONGEST_LIST = 5000;
-
-const NO_FACTS: StringFacts = {
-  exportsSymbol: false,
-  onlyExported: false,
-  fixture: false,
-  isKey: false,
-  relatedClass: false,
-};
 
 async function isRelated(
   token: StringToken,

@@ -3,7 +3,7 @@ import type { RenameOutcome } from "../model/outcome.ts";
 import type { SymbolTarget } from "../model/plan.ts";
 import { oldName } from "../model/plan.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
-import { classify, residueItem } from "../residue/classify.ts";
+import { NO_STRING_FACTS, classify, residueItem } from "../residue/classify.ts";
 import { sortResidue } from "../residue/sort-residue.ts";
 import type { Scan } from "./scan.ts";
 
@@ -27,17 +27,10 @@ export function unresolvedOutcome(
     kind: "unknown",
     detail: "the server was not asked, since the symbol is not found",
   } as const;
-  const facts = {
-    exportsSymbol: false,
-    onlyExported: false,
-    fixture: false,
-    isKey: false,
-    relatedClass: false,
-  };
   for (const file of scan.files.values()) {
     for (const token of file.reading.tokens) {
       if (token.name !== name) continue;
-      const classified = classify(token, false, denotation, nothing, file, facts);
+      const classified = classify(token, false, denotation, nothing, file, NO_STRING_FACTS);
       if (classified.kind === "residue")
         residue.push(residueItem(token, file, classified.reason, classified.detail));
     }

@@ -43,6 +43,7 @@ export function languageServer(session: Session): LanguageServer {
   const isReal = ({ absolutePath }: { readonly absolutePath: string }): boolean =>
     !absolutePath.startsWith(session.workspaceRoot + sep);
   const oneRename = gate(1);
+  const membersOf = libraryMembers(session.folder);
 
   const openDocument = (path: string, text: string): void => {
     files.opened(path);
@@ -120,7 +121,7 @@ export function languageServer(session: Session): LanguageServer {
       const found = await locate("references", path, { position, context: { includeDeclaration: true } });
       return found.filter(isReal);
     },
-    libraryMembers: async (name) => libraryMembers(session.folder, name),
+    libraryMembers: async (name) => membersOf(name),
     stop: () => session.stop(),
   };
 }

@@ -1,5 +1,6 @@
 import { calleeOf } from "./callee.ts";
 import type { Grammar, SyntaxNode } from "./grammar.ts";
+import { namesAround } from "./names-around.ts";
 import type { Callee } from "./token.ts";
 import type { WrittenKey } from "./written-keys.ts";
 import { entryKeys, keywordKeys, literalKey, writtenKeys } from "./written-keys.ts";
@@ -158,13 +159,4 @@ function readKeys(use: SyntaxNode): readonly WrittenKey[] {
 
 function keysAmong(nodes: readonly SyntaxNode[]): readonly WrittenKey[] {
   return nodes.map(literalKey).filter((key) => key !== null);
-}
-
-function namesAround(node: SyntaxNode): readonly string[] {
-  const names: string[] = [];
-  for (let outer = node.parent; outer !== null; outer = outer.parent) {
-    if (/^(?:function|class)_definition$/.test(outer.type))
-      names.push(outer.childForFieldName("name")?.text ?? "");
-  }
-  return names;
 }

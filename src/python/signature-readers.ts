@@ -1,4 +1,5 @@
 import type { Grammar, SyntaxNode } from "./grammar.ts";
+import { namesAround } from "./names-around.ts";
 
 /** A place that reads the names of a function's parameters, and the functions and classes around it. */
 export interface SignatureReader {
@@ -34,13 +35,4 @@ function isRead(name: SyntaxNode): boolean {
   // A signature that is only handed on is as it was.
   const to = call.parent?.type === "assignment" ? (call.parent.childForFieldName("left")?.text ?? "") : "";
   return !to.endsWith(".__signature__");
-}
-
-function namesAround(node: SyntaxNode): readonly string[] {
-  const names: string[] = [];
-  for (let outer = node.parent; outer !== null; outer = outer.parent) {
-    if (/^(?:function|class)_definition$/.test(outer.type))
-      names.push(outer.childForFieldName("name")?.text ?? "");
-  }
-  return names;
 }

@@ -25,26 +25,16 @@ export function conflictSection({ conflicts }: Totals, view: View): readonly str
 
 /** One foldable block a family. */
 export function familySections(report: Report, view: View): readonly (readonly string[])[] {
-  return familyLines(report, view.maxItems).map(({ title, lines }) => [
-    `<details><summary>${escapeMarkdown(title)}</summary>`,
-    "",
-    ...markdownBlock(lines),
-    "",
-    "</details>",
-  ]);
+  return familyLines(report, view.maxItems).map(({ title, lines }) =>
+    foldable(escapeMarkdown(title), markdownBlock(lines)),
+  );
 }
 
 /** What the plan's author takes on trust. */
 export function trustedSection(report: Report, view: View): readonly string[] {
   const trusted = trustedLines(report, view.maxItems);
   if (trusted === null) return [];
-  return [
-    `<details open><summary>${escapeMarkdown(trusted.title)}</summary>`,
-    "",
-    ...markdownBlock(trusted.lines),
-    "",
-    "</details>",
-  ];
+  return foldable(escapeMarkdown(trusted.title), markdownBlock(trusted.lines), "open");
 }
 
 /** One foldable block a reason; the reasons that block are open. */
@@ -57,15 +47,19 @@ export function residueSections({ blocking, left }: Totals, view: View): readonl
           .flatMap((item) => [...unindent(placeLines(item, "", escapeText(item.detail), view)), ""])
           .slice(0, -1)
       : shown.map((item) => escapeText(`${item.path}:${item.line}:${item.column}  ${item.text}`));
-    return [
-      `<details${isBlocking ? " open" : ""}><summary><b>${count(items.length, "place")}</b> ${REASON_TEXT[reason]} [${reason}]</summary>`,
-      "",
-      ...markdownBlock(body),
-      ...more(items.length, view),
-      "",
-      "</details>",
-    ];
+    const summary = `<b>${count(items.length, "place")}</b> ${REASON_TEXT[reason]} [${reason}]`;
+    const content = [...markdownBlock(body), ...more(items.length, view)];
+    return foldable(summary, content, isBlocking ? "open" : "closed");
   });
+}
+
+function foldable(
+  summary: string,
+  content: readonly string[],
+  state: "open" | "closed" = "closed",
+): readonly string[] {
+  const tag = state === "open" ? "<details open>" : "<details>";
+  return [`${tag}<summary>${summary}</summary>`, "", ...content, "", "</details>"];
 }
 
 function more(total: number, view: View): readonly string[] {

@@ -32,6 +32,15 @@ export interface StringFacts {
   readonly relatedClass: boolean;
 }
 
+/** Of what is no string, or where nothing is known. */
+export const NO_STRING_FACTS: StringFacts = {
+  exportsSymbol: false,
+  onlyExported: false,
+  fixture: false,
+  isKey: false,
+  relatedClass: false,
+};
+
 /** Candidates minus edits: what each written place of the name is, and why it stays when it stays. */
 export function classify(
   token: Token,

@@ -64,11 +64,13 @@ function compareImports(
   if (twice !== null && !TWICE.test(file.before)) return { before: file.before.length, after: twice.index };
   const inImports = (list: readonly Leaf[]) => list.filter((leaf) => leaf.inImport);
   const [olds, nows] = [inImports(before), inImports(after)];
-  const gone = surplus(olds, nows).find(({ type, text }) => type === "identifier" && !words.mayLeave(text));
+  const gone = surplus(olds, nows, leafText).find(
+    ({ type, text }) => type === "identifier" && !words.mayLeave(text),
+  );
   if (gone !== undefined) return differenceAt(gone, undefined, file);
   const known = new Set(olds.map(({ text }) => text));
   const isNew = ({ type, text }: Leaf) => type === "identifier" && !words.mayArrive(text) && !known.has(text);
-  const come = surplus(nows, olds).find(isNew);
+  const come = surplus(nows, olds, leafText).find(isNew);
   return come === undefined ? null : differenceAt(undefined, come, file);
 }
 
@@ -98,8 +100,8 @@ function compareCode(
     const [was, is] = [olds.slice(i, oldEnd), nows.slice(j, nowEnd)];
     const isOff = (leaf: Leaf, may: (word: string) => boolean) =>
       leaf.type === "identifier" && !may(leaf.text);
-    const gone = surplus(was, is).find((leaf) => isOff(leaf, words.mayLeave));
-    const come = surplus(is, was).find((leaf) => isOff(leaf, words.mayArrive));
+    const gone = surplus(was, is, leafText).find((leaf) => isOff(leaf, words.mayLeave));
+    const come = surplus(is, was, leafText).find((leaf) => isOff(leaf, words.mayArrive));
     if (gone !== undefined || come !== undefined) return differenceAt(gone ?? old, come ?? now, file);
     [i, j] = [oldEnd, nowEnd];
   }
@@ -129,7 +131,7 @@ function isRenamed(old: Leaf, now: Leaf, words: PlannedWords, strings: readonly 
   if (strings.some((entry) => old.text.includes(entry.old) && isReplaced(old.text, now.text, entry)))
     return true;
   if (!words.movesModules) return false;
-  const [gone, come] = [without(was, is), without(is, was)];
+  const [gone, come] = [surplus(was, is, itself), surplus(is, was, itself)];
   const isOnce = come.every((word, i) => isFiller(word) || come.indexOf(word) === i || gone.length > 1);
   return (
     isOnce &&
@@ -153,25 +155,19 @@ function isFiller(piece: string): boolean {
   return /^[^\p{XID_Continue}]$/u.test(piece);
 }
 
-function surplus(list: readonly Leaf[], other: readonly Leaf[]): readonly Leaf[] {
+/** Those of a list that another one has less often, by their texts. */
+function surplus<T>(list: readonly T[], other: readonly T[], textOf: (item: T) => string): readonly T[] {
   const left = new Map<string, number>();
-  for (const { text } of other) left.set(text, (left.get(text) ?? 0) + 1);
-  return list.filter(({ text }) => {
-    const count = left.get(text) ?? 0;
-    left.set(text, count - 1);
+  for (const item of other) left.set(textOf(item), (left.get(textOf(item)) ?? 0) + 1);
+  return list.filter((item) => {
+    const count = left.get(textOf(item)) ?? 0;
+    left.set(textOf(item), count - 1);
     return count <= 0;
   });
 }
 
-function without(list: readonly string[], other: readonly string[]): readonly string[] {
-  const left = new Map<string, number>();
-  for (const text of other) left.set(text, (left.get(text) ?? 0) + 1);
-  return list.filter((text) => {
-    const count = left.get(text) ?? 0;
-    left.set(text, count - 1);
-    return count <= 0;
-  });
-}
+const leafText = ({ text }: Leaf): string => text;
+const itself = (word: string): string => word;
 
 function differenceAt(old: Leaf | undefined, now: Leaf | undefined, file: ChangedFile): TokenDifference {
   return { before: old?.start ?? file.before.length, after: now?.start ?? file.after.length };
