@@ -53667,9 +53667,10 @@ function fixtureSearch(session, graph, grammar) {
     const text3 = (await session.load(path5))?.text ?? "";
     const word = `(?<!\\w)${name2}(?!\\w)`;
     const imports = new RegExp(`\\bimport\\b(?:[^\\n(]*|\\s*\\([^)]*)(?:${word}|\\*)`, "u");
-    const isString = new RegExp(`["'](?:[\\w\\s]*,)*\\s*${name2}\\s*(?:,[\\w\\s]*)*["']`, "u");
-    const ofClass = (await functionsOf2(path5)).some((f) => f.name === name2 && f.inClass);
-    return ofClass || imports.test(text3) || isString.test(text3) || text3.includes("pytest_generate_tests");
+    if (imports.test(text3) || text3.includes("pytest_generate_tests")) return true;
+    if (textParts(grammar, text3, (written) => written.includes(name2)).literals.some((s) => lists(s.content, name2)))
+      return true;
+    return (await functionsOf2(path5)).some((f) => f.name === name2 && f.inClass);
   };
   const valueOf3 = async (name2, places, all, steps) => {
     for (const [index, path5] of places.entries()) {
@@ -53729,6 +53730,9 @@ async function resultOf(path5, fixture, before, { session, graph }) {
     }
   }
   return { imports: [...imports], expression: `(${[...classes].join(` if ${ANY} else `)})` };
+}
+function lists(content, name2) {
+  return content.split(",").some((part) => part.trim() === name2);
 }
 function statementsBefore(text3, bodyAt, statements) {
   const indent = /[ \t]*$/.exec(text3.slice(0, bodyAt))?.[0] ?? "";
@@ -54717,7 +54721,7 @@ function findExporters(target, denoted, tree) {
     for (const [token, denotation] of denotations) {
       if (denotation.kind !== "family" || !isModuleImport(token, file.reading)) continue;
       const isAliased = hasAlias(token, denotations);
-      if (isAliased || isInit(file.path) && lists(file, target.name))
+      if (isAliased || isInit(file.path) && lists2(file, target.name))
         found2.push({ file, token, isAliased });
     }
   }
@@ -54753,7 +54757,7 @@ function hasAlias(token, denotations) {
   );
 }
 var LONGEST_AS = 40;
-function lists({ reading }, name2) {
+function lists2({ reading }, name2) {
   return reading.tokens.some(
     (t) => t.kind === "string" && t.role === "export_list" && t.whole && t.name === name2
   );

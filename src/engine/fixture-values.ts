@@ -3,6 +3,7 @@ import type { Grammar } from "../python/grammar.ts";
 import type { FunctionHeading } from "../python/read-functions.ts";
 import { readFunctions } from "../python/read-functions.ts";
 import { isLocal } from "../python/scope.ts";
+import { textParts } from "../python/string-literals.ts";
 import { isFixture } from "../residue/fixtures.ts";
 import type { ClassGraph } from "./class-graph.ts";
 import { className } from "./class-place.ts";
@@ -48,10 +49,15 @@ export function fixtureSearch(session: Session, graph: ClassGraph, grammar: Gram
     const text = (await session.load(path))?.text ?? "";
     const word = `(?<!\\w)${name}(?!\\w)`;
     const imports = new RegExp(`\\bimport\\b(?:[^\\n(]*|\\s*\\([^)]*)(?:${word}|\\*)`, "u");
+    if (imports.test(text) || text.includes("pytest_generate_tests")) return true;
     // As a string it can be the name of a parametrized argument, or of a fixture.
-    const isString = new RegExp(`["'](?:[\\w\\s]*,)*\\s*${name}\\s*(?:,[\\w\\s]*)*["']`, "u");
-    const ofClass = (await functionsOf(path)).some((f) => f.name === name && f.inClass);
-    return ofClass || imports.test(text) || isString.test(text) || text.includes("pytest_generate_tests");
+    if (
+      textParts(grammar, text, (written) => written.includes(name)).literals.some((s) =>
+        lists(s.content, name),
+      )
+    )
+      return true;
+    return (await functionsOf(path)).some((f) => f.name === name && f.inClass);
   };
 
   const valueOf = async (
@@ -135,6 +141,11 @@ async function resultOf(
     }
   }
   return { imports: [...imports], expression: `(${[...classes].join(` if ${ANY} else `)})` };
+}
+
+/** `"name"`, `"other, name"` */
+function lists(content: string, name: string): boolean {
+  return content.split(",").some((part) => part.trim() === name);
 }
 
 /** Statements in front of the first one of a body. */
