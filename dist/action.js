@@ -38050,15 +38050,15 @@ function decorate(octokit, scope, methodName, defaults2, decorations) {
     }
     if (decorations.renamedParameters) {
       const options2 = requestWithDefaults.endpoint.merge(...args2);
-      for (const [name2, alias2] of Object.entries(
+      for (const [name2, alias] of Object.entries(
         decorations.renamedParameters
       )) {
         if (name2 in options2) {
           octokit.log.warn(
-            `"${name2}" parameter is deprecated for "octokit.${scope}.${methodName}()". Use "${alias2}" instead`
+            `"${name2}" parameter is deprecated for "octokit.${scope}.${methodName}()". Use "${alias}" instead`
           );
-          if (!(alias2 in options2)) {
-            options2[alias2] = options2[name2];
+          if (!(alias in options2)) {
+            options2[alias] = options2[name2];
           }
           delete options2[name2];
         }
@@ -43245,8 +43245,8 @@ function itemOf(node) {
   if (node.type !== "aliased_import") return [];
   const name2 = node.childForFieldName("name");
   if (name2 === null) return [];
-  const alias2 = node.childForFieldName("alias")?.text.normalize("NFKC") ?? null;
-  return [{ ...spanOf(node), path: dotted(name2), pathSpan: spanOf(name2), alias: alias2 }];
+  const alias = node.childForFieldName("alias")?.text.normalize("NFKC") ?? null;
+  return [{ ...spanOf(node), path: dotted(name2), pathSpan: spanOf(name2), alias }];
 }
 function dotted(node) {
   return node.descendantsOfType("identifier").map((part) => part.text.normalize("NFKC")).join(".");
@@ -44164,9 +44164,9 @@ function visitAssignment(reader, node, context3) {
   const left2 = node.childForFieldName("left");
   const type = node.childForFieldName("type");
   const right = node.childForFieldName("right");
-  const written = left2?.type === "subscript" ? left2.childForFieldName("value") ?? left2 : left2;
-  const target = written?.type === "identifier" ? reader.text.slice(written.startIndex, written.endIndex) : null;
-  const exportsElsewhere = written !== null && target !== "__all__" && /\b__all__\b/.test(written.text);
+  const written2 = left2?.type === "subscript" ? left2.childForFieldName("value") ?? left2 : left2;
+  const target = written2?.type === "identifier" ? reader.text.slice(written2.startIndex, written2.endIndex) : null;
+  const exportsElsewhere = written2 !== null && target !== "__all__" && /\b__all__\b/.test(written2.text);
   if (exportsElsewhere) reader.buildsExportList = true;
   if (target === "__all__" && context3.scope.kind !== "module") reader.buildsExportList = true;
   if (left2 !== null) visitTarget(reader, left2, context3, "assignment");
@@ -44376,12 +44376,12 @@ function signatureOf(reader, name2, list, more2) {
     if (child2.type === "positional_separator") keywords.clear();
     const node = parameterName(child2);
     if (node === null) continue;
-    const written = reader.text.slice(node.startIndex, node.endIndex).normalize("NFKC");
+    const written2 = reader.text.slice(node.startIndex, node.endIndex).normalize("NFKC");
     parameters.push(reader.text.slice(node.startIndex, node.endIndex));
     const stars = /^\**/.exec(reader.text.slice(child2.startIndex, node.startIndex))?.[0] ?? "";
-    if (stars === "**") rest = written;
-    if (stars === "") keywords.add(written);
-    if (child2.childForFieldName("value") !== null) optional.add(written);
+    if (stars === "**") rest = written2;
+    if (stars === "") keywords.add(written2);
+    if (child2.childForFieldName("value") !== null) optional.add(written2);
   }
   return { ...more2, nameAt: name2?.startIndex ?? null, parameters, keywords, optional, rest };
 }
@@ -44417,10 +44417,10 @@ var IMPORT_VISITORS = {
         for (const part of rest) imported(reader, part, context3, "module_path", null);
       } else if (child2.type === "aliased_import") {
         const path5 = child2.childForFieldName("name");
-        const alias2 = child2.childForFieldName("alias");
+        const alias = child2.childForFieldName("alias");
         for (const part of path5?.namedChildren ?? []) imported(reader, part, context3, "module_path", null);
-        if (alias2 !== null && path5 !== null) {
-          bind2(reader, alias2, context3, "import_as", {
+        if (alias !== null && path5 !== null) {
+          bind2(reader, alias, context3, "import_as", {
             source: pathSource(reader, path5),
             imports: { dots: 0, path: path5.text }
           });
@@ -44445,12 +44445,12 @@ var IMPORT_VISITORS = {
           bind2(reader, name2, context3, "import_from", { source, imports: member(source, name2) });
       } else if (child2.type === "aliased_import") {
         const name2 = child2.childForFieldName("name")?.namedChildren[0];
-        const alias2 = child2.childForFieldName("alias");
+        const alias = child2.childForFieldName("alias");
         if (name2 !== void 0) imported(reader, name2, context3, "import_source", source);
-        const redundant = name2?.text === alias2?.text;
+        const redundant = name2?.text === alias?.text;
         const binding = redundant ? "import_from" : "import_as";
         const imports = name2 === void 0 ? null : member(source, name2);
-        if (alias2 !== null) bind2(reader, alias2, context3, binding, { source, imports });
+        if (alias !== null) bind2(reader, alias, context3, binding, { source, imports });
       } else reader.visit(child2, context3);
     }
   }
@@ -44822,27 +44822,27 @@ function anyWithin(offsets, start3, end) {
 }
 
 // src/engine/receiver.ts
-function rootOf(written) {
-  return written.text.split(".")[0] ?? "";
+function rootOf(written2) {
+  return written2.text.split(".")[0] ?? "";
 }
-function rootBindings(tokens, written) {
-  const root = rootOf(written);
-  const use2 = tokens.find((t) => t.start === written.start);
+function rootBindings(tokens, written2) {
+  const root = rootOf(written2);
+  const use2 = tokens.find((t) => t.start === written2.start);
   if (use2 === void 0) return [];
   const variable = resolveName(use2.scope, root);
   return tokens.filter(
     (t) => t.kind === "name" && t.name === root && t.binding !== null && resolveName(t.scope, root) === variable
   );
 }
-function importedPath2(text3, written, grammar) {
-  const root = rootOf(written);
+function importedPath2(text3, written2, grammar) {
+  const root = rootOf(written2);
   const { tokens } = readModule(grammar, text3, /* @__PURE__ */ new Set([root]));
   const paths = new Set(
-    rootBindings(tokens, written).map((t) => t.imports?.dots === 0 ? t.imports.path : null)
+    rootBindings(tokens, written2).map((t) => t.imports?.dots === 0 ? t.imports.path : null)
   );
   const [only] = paths;
   if (paths.size !== 1 || only === void 0 || only === null) return null;
-  return only + written.text.slice(root.length);
+  return only + written2.text.slice(root.length);
 }
 
 // src/engine/denote.ts
@@ -45193,10 +45193,10 @@ function tellsOtherwise(file, denotations, denoted) {
   return source !== void 0 && !imports(...source);
 }
 function secondBindings(file, denotations, having, tree, grammar) {
-  const written = [...denotations].flatMap(
+  const written2 = [...denotations].flatMap(
     ([token, { kind }]) => token.kind === "attribute" && token.receiver !== null && (kind === "family" || kind === "other") ? [{ token, receiver: token.receiver }] : []
   );
-  const roots = [...new Set(written.map(({ receiver: receiver2 }) => rootOf(receiver2)))].filter(
+  const roots = [...new Set(written2.map(({ receiver: receiver2 }) => rootOf(receiver2)))].filter(
     (root) => new RegExp(`\\bimport\\b[^\\n]*\\b${root}\\b`).test(file.text)
   );
   if (roots.length === 0) return /* @__PURE__ */ new Set();
@@ -45208,7 +45208,7 @@ function secondBindings(file, denotations, having, tree, grammar) {
     );
     return paths.size > 1 && [...paths].some((path5) => path5 !== null && canMean(path5, having, tree));
   };
-  return new Set(written.filter(({ receiver: receiver2 }) => isDoubtful(receiver2)).map(({ token }) => token));
+  return new Set(written2.filter(({ receiver: receiver2 }) => isDoubtful(receiver2)).map(({ token }) => token));
 }
 
 // src/model/conflict.ts
@@ -45371,13 +45371,13 @@ function moduleUses(grammar, text3) {
       (b) => b.name === token.name && (b.scope === variable || b.scope === outside)
     );
     if (ofVariable.length === 0) continue;
-    const written = ATTRIBUTES.exec(text3.slice(token.end, token.end + LONGEST_CHAIN))?.[0] ?? "";
-    const attributes = written.split(".").flatMap((part) => part.trim() || []);
+    const written2 = ATTRIBUTES.exec(text3.slice(token.end, token.end + LONGEST_CHAIN))?.[0] ?? "";
+    const attributes = written2.split(".").flatMap((part) => part.trim() || []);
     uses.push({
       start: token.start,
       bindings: ofVariable,
       attributes,
-      lookedUp: lookedUp(text3, token.start, token.end + written.length)
+      lookedUp: lookedUp(text3, token.start, token.end + written2.length)
     });
   }
   const dynamic = DYNAMIC.test(code2) || errorAt !== null;
@@ -45455,10 +45455,10 @@ function escape(modules, files, tree) {
 function mayBe(modules, files, tree) {
   const names2 = namesOf(modules, files, tree);
   const byPath3 = new Map(files.map((f) => [f.path, f]));
-  return (path5, written) => {
-    const [, ...rest] = written.text.split(".");
-    if (names2.has(written.text.slice(written.text.lastIndexOf(".") + 1))) return true;
-    const use2 = byPath3.get(path5)?.uses.find((u) => u.start === written.start);
+  return (path5, written2) => {
+    const [, ...rest] = written2.text.split(".");
+    if (names2.has(written2.text.slice(written2.text.lastIndexOf(".") + 1))) return true;
+    const use2 = byPath3.get(path5)?.uses.find((u) => u.start === written2.start);
     return (use2?.bindings ?? []).some(({ imports }) => {
       const dotted2 = [absolutePath(imports, path5, tree), ...rest].join(".");
       return rest.length === 0 || tree.filesOf(dotted2).length > 0;
@@ -45561,8 +45561,8 @@ async function ruleOutModules(target, denoted, modules) {
   for (const [file, denotations] of open2) {
     const known = new Map(denotations);
     for (const [token] of [...denotations].filter(isOpen)) {
-      const written = token.receiver;
-      if (written === null || !mayBeModule(file.path, written)) known.set(token, NO_MODULE);
+      const written2 = token.receiver;
+      if (written2 === null || !mayBeModule(file.path, written2)) known.set(token, NO_MODULE);
     }
     result.set(file, known);
   }
@@ -48170,10 +48170,10 @@ function stringEnd2(text3, start3) {
   if (isMultiLine && text3[at3] === mark) at3 += text3[at3 + 1] === mark ? 2 : 1;
   return Math.min(at3, text3.length);
 }
-function keyText(written) {
-  if (!written.startsWith('"') && !written.startsWith("'")) return written;
-  if (!written.includes("\\")) return written.slice(1, -1);
-  return Object.keys(parse3(`${written} = 0`))[0] ?? "";
+function keyText(written2) {
+  if (!written2.startsWith('"') && !written2.startsWith("'")) return written2;
+  if (!written2.includes("\\")) return written2.slice(1, -1);
+  return Object.keys(parse3(`${written2} = 0`))[0] ?? "";
 }
 
 // src/plan/read-toml.ts
@@ -49642,13 +49642,13 @@ function toResidue(item2) {
 }
 function toOperations(verdict, sha2563) {
   const edits = verdict.changes.map((file) => {
-    const written = toFile(file);
-    return { kind: "edit_file", path: written.path, digest: sha2563(canonicalJson(written)) };
+    const written2 = toFile(file);
+    return { kind: "edit_file", path: written2.path, digest: sha2563(canonicalJson(written2)) };
   });
   const moves = verdict.outcomes.flatMap(
     ({ plan }) => plan.moves.map((move) => {
-      const written = { old: wellFormed(move.old), new: wellFormed(move.new), method: move.method };
-      return { kind: "move_file", path: written.old, digest: sha2563(canonicalJson(written)) };
+      const written2 = { old: wellFormed(move.old), new: wellFormed(move.new), method: move.method };
+      return { kind: "move_file", path: written2.old, digest: sha2563(canonicalJson(written2)) };
     })
   );
   return [...edits, ...moves].map((operation, ordinal) => ({ ordinal, ...operation }));
@@ -50608,8 +50608,8 @@ function textParts(grammar, text3, isOfInterest) {
     const { root } = parsed;
     const inside = spansOf(root, "interpolation");
     const literals = root.descendantsOfType("string").flatMap((node) => {
-      const written = text3.slice(node.startIndex, node.endIndex);
-      const isAsked = isOfInterest(written) || written.includes("\\") && isOfInterest(resolveEscapes(written));
+      const written2 = text3.slice(node.startIndex, node.endIndex);
+      const isAsked = isOfInterest(written2) || written2.includes("\\") && isOfInterest(resolveEscapes(written2));
       if (!isAsked) return [];
       const isNested = inside.some(({ start: start3, end }) => start3 < node.startIndex && node.endIndex < end);
       return [{ ...literalOf(node, text3), isNested, place: literalPlace(node) }];
@@ -50765,11 +50765,11 @@ function editsInPython(text3, target, parts2) {
       edits.push(edit);
       continue;
     }
-    const written = matchText(literal.content, target);
+    const written2 = matchText(literal.content, target);
     const reason2 = literal.isDocstring ? "docstring" : "string_literal";
-    for (const { start: start3 } of written)
+    for (const { start: start3 } of written2)
       left2.push({ start: literal.contentStart + start3, reason: reason2, detail: detailOf(literal) });
-    const isSpelled = written.length === 0 && literal.content.includes("\\") && matchText(literal.value ?? "", target).length > 0;
+    const isSpelled = written2.length === 0 && literal.content.includes("\\") && matchText(literal.value ?? "", target).length > 0;
     if (isSpelled)
       left2.push({ start: literal.start, reason: reason2, detail: `${literal.place} that spells it by escapes` });
   }
@@ -50831,12 +50831,12 @@ var ANCHOR = /^\s*,\s*(?:package\s*=\s*)?(?:(["'])([\w.]+)\1|(__package__|__name
 function relativeLiteral(literal, text3, { before, after }, map, olds) {
   const [, dots = "", path5 = ""] = /^(\.+)([\w.]*)$/.exec(literal.content) ?? [];
   if (dots === "" || !CALL.test(text3.slice(Math.max(0, literal.start - 60), literal.start))) return NOTHING;
-  const [, , written, variable] = ANCHOR.exec(text3.slice(literal.end, literal.end + 200)) ?? [];
+  const [, , written2, variable] = ANCHOR.exec(text3.slice(literal.end, literal.end + 200)) ?? [];
   const meant = ({ module: module2, isPackage }) => {
     if (variable === void 0) return null;
     return variable === "__name__" ? module2 : ownPackage({ module: module2, isPackage });
   };
-  const anchor = written ?? meant(before);
+  const anchor = written2 ?? meant(before);
   if (anchor === null) {
     const mayBe2 = olds.some((old2) => lastOf(old2) === lastOf(path5));
     return mayBe2 ? { kind: "unresolved", detail: "imports relative to a package that is not written here" } : NOTHING;
@@ -50846,7 +50846,7 @@ function relativeLiteral(literal, text3, { before, after }, map, olds) {
   const newAnchor = meant(after) ?? map.renamed(anchor);
   if (renamed === old && newAnchor === anchor) return NOTHING;
   const newText = importSource(renamed, true, { module: newAnchor, isPackage: true });
-  const follows = written === void 0 || map.renamed(written) === written;
+  const follows = written2 === void 0 || map.renamed(written2) === written2;
   if (!follows || !newText.startsWith(".")) {
     return { kind: "unresolved", detail: "imports the module relative to a package that it leaves" };
   }
@@ -51234,7 +51234,7 @@ function leadsToMoved(name2, text3, { olds }) {
   return new RegExp(`\\b${RegExp.escape(name2)}\\s*\\.(?:\\s*\\w+\\s*\\.)*\\s*(?:${lasts})\\b`).test(text3);
 }
 function boundNames(statements) {
-  return statements.flatMap(({ items }) => items.map(({ alias: alias2, path: path5 }) => alias2 ?? path5.split(".")[0] ?? ""));
+  return statements.flatMap(({ items }) => items.map(({ alias, path: path5 }) => alias ?? path5.split(".")[0] ?? ""));
 }
 async function strangers(statements, file, before, context3) {
   const { map } = context3;
@@ -51297,12 +51297,12 @@ function renameChain({ parts: parts2, bindings, meanings }, text3, { map }, keep
   const [only] = paths;
   const plain2 = bindings.every((b) => b.binding === "import_module" && !keepsName(b));
   if (only === void 0 || only === null || paths.size > 1) {
-    const some = bindings.some((binding, index) => {
+    const some2 = bindings.some((binding, index) => {
       const meaning = meanings[index] ?? null;
       const spelled = meaning === null ? null : movedPrefix(meaning, parts2, map);
       return spelled !== null && (spelled.length > 1 || binding.binding === "import_module" && !keepsName(binding));
     });
-    return !some ? { kind: "nothing" } : {
+    return !some2 ? { kind: "nothing" } : {
       kind: "residue",
       detail: "the name in front means a module on one path, and something else on another"
     };
@@ -51425,7 +51425,7 @@ async function looseNames(moving, context3) {
 function isImportedWhole(old, { bindings }, { statements, strangers: strangers2 }) {
   return bindings.some(
     ({ start: start3 }) => plainItems(statements).some(
-      ({ alias: alias2, path: path5, pathSpan }) => alias2 === null && pathSpan.start === start3 && !strangers2.has(start3) && (path5 === old || path5.startsWith(`${old}.`))
+      ({ alias, path: path5, pathSpan }) => alias === null && pathSpan.start === start3 && !strangers2.has(start3) && (path5 === old || path5.startsWith(`${old}.`))
     )
   );
 }
@@ -51455,11 +51455,11 @@ async function mayBePackage(token, file, context3) {
   );
   if (!possible.some(Boolean)) return false;
   if (GETS_MODULES.test(file.text)) return true;
-  const written = token.receiver;
-  if (written !== null && MODULE_LIKE.test(lastOf(written.text))) return true;
+  const written2 = token.receiver;
+  if (written2 !== null && MODULE_LIKE.test(lastOf(written2.text))) return true;
   const packages = olds.flatMap((old) => context3.tree.filesOf(parentOf(old)).map((f) => f.path));
   const mayBe2 = await context3.modules.candidates(new Set(packages), "by what is passed on");
-  return mayBe2 === null || written !== null && mayBe2(file.path, written);
+  return mayBe2 === null || written2 !== null && mayBe2(file.path, written2);
 }
 async function canBeUsedSo(old, behind2, context3) {
   if (/^[ \t]*[[(]/.test(behind2)) return false;
@@ -51626,8 +51626,8 @@ function departures(leaving, statement, context3) {
   const top = [];
   for (const { item: item2, renamed } of leaving) {
     const last = lastOf(renamed);
-    const alias2 = item2.alias ?? (last !== item2.path && context3.keepsBinding(item2) ? item2.path : null);
-    const text3 = alias2 === null ? last : `${last} as ${alias2}`;
+    const alias = item2.alias ?? (last !== item2.path && context3.keepsBinding(item2) ? item2.path : null);
+    const text3 = alias === null ? last : `${last} as ${alias}`;
     const parent = parentOf(renamed);
     if (parent === "") top.push(`import ${text3}`);
     else groups2.set(parent, [...groups2.get(parent) ?? [], text3]);
@@ -51790,14 +51790,14 @@ function isDeclared(oldRoot, token, names2) {
 
 // src/engine/still-needed.ts
 function noteNeeded({ parts: parts2, bindings }, statements, needed, { map }) {
-  const written = parts2.map(({ name: name2 }) => name2);
+  const written2 = parts2.map(({ name: name2 }) => name2);
   const items = boundBy(bindings, statements);
   for (const item2 of items) {
     const renamed = map.renamed(item2.path);
     if (renamed === item2.path) continue;
     const path5 = item2.path.split(".");
     let shared = 0;
-    while (shared < written.length && shared < path5.length && written[shared] === path5[shared]) shared += 1;
+    while (shared < written2.length && shared < path5.length && written2[shared] === path5[shared]) shared += 1;
     const prefix = path5.slice(0, shared).join(".");
     if (prefix === "" || renamed === prefix || renamed.startsWith(`${prefix}.`)) continue;
     if (!items.some((other3) => other3 !== item2 && stillBrings(other3.path, prefix, map)))
@@ -51822,7 +51822,7 @@ function add({ start: start3 }, path5, needed) {
 }
 function boundBy(bindings, statements) {
   return plainItems(statements).filter(
-    ({ alias: alias2, pathSpan }) => alias2 === null && bindings.some((b) => b.start === pathSpan.start)
+    ({ alias, pathSpan }) => alias === null && bindings.some((b) => b.start === pathSpan.start)
   );
 }
 function stillBrings(path5, prefix, map) {
@@ -52314,6 +52314,20 @@ async function attributeWrites(paths, session) {
   }
   return { onAny, onSelf };
 }
+async function isSetElsewhere(name2, home, paths, session) {
+  const store = new RegExp(
+    `(\\w*)\\s*\\.\\s*${name2}\\s*(?:[-+*/%|&^@<>]{0,2}=(?!=)|:[^=\\n]*=(?!=)|,[^=\\n]*=(?!=))`,
+    "gu"
+  );
+  const byName = new RegExp(`\\b(?:setattr|__setattr__)\\s*\\([^,]*,\\s*["']${name2}["']`, "u");
+  for (const path5 of paths) {
+    const text3 = (await session.load(path5))?.text;
+    if (text3 === void 0 || byName.test(text3)) return true;
+    const stores = [...text3.matchAll(store)];
+    if (stores.some(([, receiver2]) => path5 !== home || receiver2 !== "self")) return true;
+  }
+  return false;
+}
 
 // src/engine/check-exports.ts
 async function checkExports(context3) {
@@ -52469,8 +52483,8 @@ async function directlyBelow(root, session, grammar) {
     const uses = usesOf(root.name, file, offsets, grammar);
     classes.push(...uses.classes);
     for (const at3 of uses.offsets) {
-      const alias2 = assignedTo(file, at3);
-      if (alias2 !== null) aliases.push(alias2);
+      const alias = assignedTo(file, at3);
+      if (alias !== null) aliases.push(alias);
       if (isMadeFrom(file, at3)) made.push({ file, at: at3 });
     }
   }
@@ -52585,16 +52599,16 @@ function classGraph(session, grammar, tree) {
     read2.set(file.path, known);
     return known;
   };
-  const classAt = async (location, hops = MOST_ALIASES) => {
+  const classAt2 = async (location, hops = MOST_ALIASES) => {
     const file = location.path === null ? null : await session.load(location.path);
     if (file === null) return null;
     const start3 = file.lines.offsetAt(location.range.start);
     const end = file.lines.offsetAt(location.range.end);
     const found2 = classesOf2(file).find((place) => place.header.nameAt === start3) ?? null;
-    const alias2 = aliasedAt(file, end);
-    if (found2 !== null || alias2 === null || hops === 0) return found2;
-    const [next] = await session.server.definition(file.path, file.lines.positionAt(alias2));
-    return next === void 0 ? null : classAt(next, hops - 1);
+    const alias = aliasedAt(file, end);
+    if (found2 !== null || alias === null || hops === 0) return found2;
+    const [next] = await session.server.definition(file.path, file.lines.positionAt(alias));
+    return next === void 0 ? null : classAt2(next, hops - 1);
   };
   const finished = /* @__PURE__ */ new Map();
   const walk2 = async (place, below) => {
@@ -52617,8 +52631,8 @@ function classGraph(session, grammar, tree) {
       const position = place.file.lines.positionAt(base.at);
       const locations = await session.server.definition(place.file.path, position);
       const start3 = base.at + base.dotted.slice(base.dotted.lastIndexOf(".") + 1).length - base.dotted.length;
-      const written = { text: base.dotted.replace(/\s/g, ""), start: start3 };
-      const path5 = importedPath2(place.file.text, written, grammar);
+      const written2 = { text: base.dotted.replace(/\s/g, ""), start: start3 };
+      const path5 = importedPath2(place.file.text, written2, grammar);
       if (path5 !== null) baseNames.add(path5.slice(path5.lastIndexOf(".") + 1));
       if (locations.length === 0 && (path5 === null || !isExternal(path5.split(".")[0] ?? "")))
         unknown ??= base.text;
@@ -52631,7 +52645,7 @@ function classGraph(session, grammar, tree) {
           if (!WITHOUT_MEMBERS.test(base.text)) outside.add(base.text);
           continue;
         }
-        const above = await classAt(location);
+        const above = await classAt2(location);
         if (above === null) {
           unknown ??= base.text;
           continue;
@@ -52650,7 +52664,7 @@ function classGraph(session, grammar, tree) {
     return ancestry;
   };
   return {
-    classAt: (location) => classAt(location),
+    classAt: (location) => classAt2(location),
     descendants: descendantSearch(session, grammar),
     importName: moduleName,
     async probe(path5, dotted2, names2) {
@@ -53071,9 +53085,9 @@ function isFixture(decorators) {
     return match !== null && !/\bname\s*=/.test(match.groups?.["arguments"] ?? "");
   });
 }
-function isFixtureTarget(target, textOf) {
+function isFixtureTarget(target, textOf2) {
   return target.homes.some(({ path: path5, declarations }) => {
-    const text3 = textOf(path5);
+    const text3 = textOf2(path5);
     const aliases = [...text3.matchAll(/\bfixture\s+as\s+(\w+)/g)].map((m) => m[1] ?? "");
     return declarations.some((t) => {
       if (t.kind !== "name") return false;
@@ -53572,54 +53586,86 @@ async function meaningBelow(place, target, { session, graph, scan: scan2, tree }
   return { kind: "other", detail: `classes below ${name2} have another member of this name` };
 }
 
-// src/python/read-functions.ts
-function readFunctions(grammar, text3) {
+// src/python/expected-raises.ts
+function expectedRaises(grammar, text3) {
+  if (!/\braises\s*\(/.test(text3)) return [];
   const parsed = grammar.parse(text3);
   try {
-    return parsed.root.descendantsOfType("function_definition").map(toHeading);
+    return parsed.root.descendantsOfType("with_item").flatMap((item2) => {
+      const pattern = item2.childForFieldName("value");
+      const call = pattern?.type === "as_pattern" ? pattern.namedChildren[0] : void 0;
+      const name2 = pattern?.childForFieldName("alias")?.text ?? "";
+      const callee = call?.childForFieldName("function")?.text ?? "";
+      const [exception] = call?.childForFieldName("arguments")?.namedChildren ?? [];
+      const body2 = item2.parent?.parent?.childForFieldName("body");
+      if (!/^(?:pytest\.)?raises$/.test(callee) || !/^\w+$/.test(name2)) return [];
+      if (!/^(?:identifier|attribute)$/.test(exception?.type ?? "") || body2 === void 0 || body2 === null)
+        return [];
+      return [{ name: name2, exception: exception?.text ?? "", bodyAt: body2.startIndex }];
+    });
   } finally {
     parsed.free();
   }
 }
-function toHeading(node) {
-  const body2 = node.childForFieldName("body");
-  const outer = node.parent;
-  const decorated = outer?.type === "decorated_definition" ? outer : null;
-  const owner2 = (decorated ?? node).parent?.parent ?? null;
-  const parameters = node.childForFieldName("parameters")?.namedChildren ?? [];
-  const own = (type) => (body2?.descendantsOfType(type) ?? []).filter((found2) => isOwn(found2, node));
-  const yields = own("yield");
-  return {
-    name: node.childForFieldName("name")?.text ?? "",
-    start: node.startIndex,
-    end: node.endIndex,
-    bodyAt: body2?.startIndex ?? node.endIndex,
-    parameters: parameters.flatMap(toParameter),
-    decorators: (decorated?.namedChildren ?? []).filter((child2) => child2.type === "decorator").map((child2) => child2.text.slice(1).trim()),
-    inClass: owner2?.type === "class_definition",
-    inheritsInClass: !/^(?:\(\s*(?:object)?\s*\))?$/.test(
-      owner2?.type === "class_definition" ? owner2.childForFieldName("superclasses")?.text ?? "" : ""
-    ),
-    isAsync: node.children[0]?.type === "async",
-    isGenerator: yields.length > 0,
-    returnsAnnotated: node.childForFieldName("return_type") !== null,
-    results: (yields.length > 0 ? yields : own("return_statement")).flatMap((found2) => {
-      const [value] = found2.namedChildren;
-      return value === void 0 ? [] : [{ start: value.startIndex, end: value.endIndex }];
-    })
+
+// src/engine/shown-type.ts
+function shownType(shown3) {
+  const first = (shown3.split("\n---")[0] ?? "").trim();
+  return /^\(\w+(?: \w+)*\) [\w.]+: (.*)$/su.exec(first)?.[1] ?? "";
+}
+function alternatives(type) {
+  const parts2 = [""];
+  let depth2 = 0;
+  for (const char of type) {
+    if ("[({".includes(char)) depth2 += 1;
+    if ("])}".includes(char)) depth2 -= 1;
+    if (char === "|" && depth2 === 0) parts2.push("");
+    else parts2.push((parts2.pop() ?? "") + char);
+  }
+  return parts2.map((part) => part.trim());
+}
+
+// src/engine/doubt-partly-known.ts
+async function doubtPartlyKnown(target, denoted, { session, graph }) {
+  if (!target.member) return new Map(denoted);
+  const isOpen4 = openReceivers(graph);
+  return redenote(denoted, async (token, { kind, byText }, file) => {
+    if (token.kind !== "attribute" || byText === true) return null;
+    if (kind !== "other" && kind !== "family") return null;
+    const open2 = await isOpen4(token, file, {
+      hover: (at3) => session.server.hover(file.path, file.lines.positionAt(at3)),
+      typeDefinition: (at3) => session.server.typeDefinition(file.path, file.lines.positionAt(at3))
+    });
+    if (open2 === null || open2 === "unknown" && kind === "family") return null;
+    return { kind: "unknown", detail: DETAILS[open2], untyped: true };
+  });
+}
+var DETAILS = {
+  unknown: "the object can also be one whose type nothing tells",
+  any: "the object can also be one that answers any name"
+};
+function openReceivers(graph) {
+  const known = /* @__PURE__ */ new Map();
+  const answersAny = async (place) => {
+    const names2 = { inherited: [], present: ["__getattr__"] };
+    const probe = await graph.probe(place.file.path, className(place), names2);
+    return (probe?.present.get("__getattr__") ?? []).length > 0;
   };
-}
-function isOwn(found2, node) {
-  let outer = found2.parent;
-  while (outer !== null && outer.type !== "function_definition" && outer.type !== "lambda")
-    outer = outer.parent;
-  return outer?.startIndex === node.startIndex;
-}
-function toParameter(node) {
-  if (node.type === "identifier") return [{ name: node.text, annotated: false }];
-  const name2 = node.childForFieldName("name") ?? node.namedChildren[0];
-  if (name2?.type !== "identifier") return [];
-  return [{ name: name2.text, annotated: node.type.startsWith("typed_") }];
+  return async ({ receiver: receiver2, selfClass: selfClass2, start: start3 }, { text: text3 }, asked) => {
+    if (receiver2 === null || selfClass2 !== null) return null;
+    const at3 = text3.slice(0, start3).replace(/\s*\.\s*$/u, "").length - 1;
+    const types = alternatives(shownType(await asked.hover(at3)));
+    if (types.some((t) => /^(?:Unknown|Any)$/.test(t))) return "unknown";
+    if (types.filter((t) => t !== "None").length < 2) return null;
+    for (const location of await asked.typeDefinition(at3)) {
+      const place = await graph.classAt(location);
+      if (place === null) continue;
+      const found2 = known.get(classKey(place)) ?? answersAny(place);
+      known.set(classKey(place), found2);
+      if (await found2) return "any";
+    }
+    return null;
+  };
 }
 
 // src/engine/shown-copy.ts
@@ -53649,26 +53695,81 @@ function showCopy(file, insertions, { server }) {
     hover: (offset, within3) => server.hover(document, at3(offset, within3))
   };
 }
+function atBodyStart(text3, at3, statements) {
+  const indent = /[ \t]*$/.exec(text3.slice(0, at3))?.[0] ?? "";
+  const isOnOwnLine = /(?:^|[\r\n])$/.test(text3.slice(0, at3 - indent.length));
+  return { at: at3, text: statements.join("; ") + (isOnOwnLine ? `
+${indent}` : "; ") };
+}
+
+// src/engine/shown-value.ts
+var ANY = 'getattr(0, "")';
+function shownModule2(module2) {
+  const alias = `_shown_${module2.replaceAll(".", "_")}`;
+  return { imports: [`import ${module2} as ${alias}`], expression: alias };
+}
+function anyOf2(values) {
+  const expressions = [...new Set(values.map((v) => v.expression))];
+  return {
+    imports: [...new Set(values.flatMap((v) => v.imports))],
+    expression: expressions.length === 1 ? expressions[0] ?? ANY : `(${expressions.join(` if ${ANY} else `)})`
+  };
+}
+async function shownInstance(copy, at3, within3, context3) {
+  const type = shownType(await copy.hover(at3, within3));
+  if (type === "" || isPartlyUnknown(type)) return null;
+  const classes = /* @__PURE__ */ new Map();
+  for (const location of await copy.typeDefinition(at3, within3)) {
+    const found2 = await classNamed(location, context3);
+    if (found2 === null) return null;
+    classes.set(found2.expression.slice(found2.expression.lastIndexOf(".") + 1), found2);
+  }
+  const values = alternatives(type).map((alternative) => {
+    if (alternative === "None") return { imports: [], expression: "None" };
+    const [, ofType, name2 = ""] = KNOWN.exec(alternative) ?? [];
+    const literal = LITERALS.map((n) => classes.get(n)).find((c) => c !== void 0);
+    const found2 = name2 === "Literal" ? literal : classes.get(name2);
+    if (found2 === void 0) return null;
+    return ofType === void 0 ? instanceOf(found2) : found2;
+  });
+  return values.every((value) => value !== null) ? anyOf2(values) : null;
+}
+var KNOWN = /^(type\[)?(?:Self@)?(?:\w+\.)*(\w+)(?:\[.*\])?\]?$/su;
+var LITERALS = ["str", "bytes", "int", "bool"];
+async function classNamed(location, { session, graph }) {
+  const place = await graph.classAt(location);
+  if (place !== null) return shownClass(place, graph);
+  const module2 = /\/typeshed[^/]*\/stdlib\/(.+?)(?:\/__init__)?\.pyi$/.exec(location.absolutePath)?.[1];
+  const name2 = await session.textAt(location);
+  if (location.path !== null || module2 === void 0 || name2 === null || !/^\w+$/.test(name2)) return null;
+  const { imports, expression } = shownModule2(module2.replaceAll("/", "."));
+  return { imports, expression: `${expression}.${name2}` };
+}
+async function shownClass(place, graph) {
+  const module2 = isLocal(place.scope) ? null : await graph.importName(place.file.path);
+  if (module2 === null) return null;
+  const { imports, expression } = shownModule2(module2);
+  return { imports, expression: `${expression}.${className(place)}` };
+}
+function instanceOf({ imports, expression }) {
+  return { imports, expression: `${expression}.__new__(${expression})` };
+}
 
 // src/engine/fixture-values.ts
 var BUILTIN_FIXTURES = new Set(
   "cache capfd capfdbinary caplog capsys capsysbinary doctest_namespace monkeypatch pytestconfig record_property record_testsuite_property recwarn request subtests testdir pytester tmp_path tmp_path_factory tmpdir tmpdir_factory".split(" ")
 );
 var MOST_STEPS = 8;
-var ANY = 'getattr(0, "")';
-function fixtureSearch(session, graph, grammar) {
-  const read2 = /* @__PURE__ */ new Map();
-  const functionsOf2 = (path5) => {
-    const found2 = read2.get(path5) ?? readAt(path5, session, grammar);
-    read2.set(path5, found2);
-    return found2;
-  };
+function fixtureValues(functionsOf2, grammar, context3) {
+  const { session, graph } = context3;
   const isDoubtful = async (name2, path5) => {
     const text3 = (await session.load(path5))?.text ?? "";
     const word = `(?<!\\w)${name2}(?!\\w)`;
     const imports = new RegExp(`\\bimport\\b(?:[^\\n(]*|\\s*\\([^)]*)(?:${word}|\\*)`, "u");
     if (imports.test(text3) || text3.includes("pytest_generate_tests")) return true;
-    if (textParts(grammar, text3, (written) => written.includes(name2)).literals.some((s) => lists(s.content, name2)))
+    if (textParts(grammar, text3, (written2) => written2.includes(name2)).literals.some(
+      (s) => lists(s.content, name2)
+    ))
       return true;
     return (await functionsOf2(path5)).some((f) => f.name === name2 && f.inClass);
   };
@@ -53679,7 +53780,8 @@ function fixtureSearch(session, graph, grammar) {
       if (fixture === void 0) continue;
       const module2 = await graph.importName(path5);
       if (module2 === null || fixture.inClass || fixture.isAsync || steps === 0) return null;
-      const imports = [`import ${module2} as ${alias(module2)}`];
+      const shown3 = shownModule2(module2);
+      const imports = [...shown3.imports];
       const given = [];
       const gets = [];
       for (const { name: asked } of fixture.parameters) {
@@ -53690,58 +53792,36 @@ function fixtureSearch(session, graph, grammar) {
         if (value !== null) gets.push(`${asked} = ${value.expression}`);
       }
       if (given.length > 0 && !fixture.returnsAnnotated) {
-        return resultOf(path5, fixture, [...new Set(imports), ...gets], { session, graph });
+        return resultOf(path5, fixture, [...new Set(imports), ...gets], context3);
       }
-      const call = `${alias(module2)}.${name2}(${given.join(", ")})`;
+      const call = `${shown3.expression}.${name2}(${given.join(", ")})`;
       return { imports: [...new Set(imports)], expression: fixture.isGenerator ? `next(${call})` : call };
     }
     return null;
   };
-  return {
-    functionsOf: functionsOf2,
-    valueOf: (name2, path5) => valueOf3(name2, placesFor(path5), placesFor(path5), MOST_STEPS)
+  return (name2, path5, asking) => {
+    const places = placesFor(path5);
+    return valueOf3(name2, asking === name2 ? places.slice(1) : places, places, MOST_STEPS);
   };
 }
-async function readAt(path5, session, grammar) {
-  const file = await session.load(path5);
-  return file === null ? [] : readFunctions(grammar, file.text);
-}
-async function resultOf(path5, fixture, before, { session, graph }) {
-  const file = await session.load(path5);
+async function resultOf(path5, fixture, before, context3) {
+  const file = await context3.session.load(path5);
   if (file === null || fixture.results.length === 0) return null;
   const bound2 = fixture.results.flatMap(({ start: start3, end }) => [
     { at: start3, text: "(_result := " },
     { at: end, text: ")" }
   ]);
-  const first = { at: fixture.bodyAt, text: statementsBefore(file.text, fixture.bodyAt, before) };
-  const copy = showCopy(file, [first, ...bound2], session);
-  const imports = /* @__PURE__ */ new Set();
-  const classes = /* @__PURE__ */ new Set();
+  const copy = showCopy(file, [atBodyStart(file.text, fixture.bodyAt, before), ...bound2], context3.session);
+  const values = [];
   for (const { start: start3 } of fixture.results) {
-    const [types, shown3] = await Promise.all([copy.typeDefinition(start3, 1), copy.hover(start3, 1)]);
-    if (types.length === 0 || isPartlyUnknown(shown3)) return null;
-    for (const type of types) {
-      const place = await graph.classAt(type);
-      const module2 = place === null || isLocal(place.scope) ? null : await graph.importName(place.file.path);
-      if (place === null || module2 === null) return null;
-      imports.add(`import ${module2} as ${alias(module2)}`);
-      const made = `${alias(module2)}.${className(place)}`;
-      classes.add(`${made}.__new__(${made})`);
-    }
+    const value = await shownInstance(copy, start3, 1, context3);
+    if (value === null) return null;
+    values.push(value);
   }
-  return { imports: [...imports], expression: `(${[...classes].join(` if ${ANY} else `)})` };
+  return anyOf2(values);
 }
 function lists(content, name2) {
   return content.split(",").some((part) => part.trim() === name2);
-}
-function statementsBefore(text3, bodyAt, statements) {
-  const indent = /[ \t]*$/.exec(text3.slice(0, bodyAt))?.[0] ?? "";
-  const isOnOwnLine = /(?:^|[\r\n])$/.test(text3.slice(0, bodyAt - indent.length));
-  return statements.join("; ") + (isOnOwnLine ? `
-${indent}` : "; ");
-}
-function alias(module2) {
-  return `_fixtures_${module2.replaceAll(".", "_")}`;
 }
 function placesFor(path5) {
   const places = [path5];
@@ -53754,55 +53834,582 @@ function placesFor(path5) {
   }
 }
 
-// src/engine/denote-fixtures.ts
-async function denoteFixtures(target, denoted, context3) {
+// src/python/parametrized.ts
+function parametrized(grammar, decorator, parameter) {
+  const parsed = grammar.parse(decorator);
+  try {
+    const call = parsed.root.namedChildren[0]?.namedChildren[0];
+    if (call?.type !== "call") return null;
+    if (!/(?:^|\.)parametrize$/.test(call.childForFieldName("function")?.text ?? "")) return null;
+    return valuesOf(call.childForFieldName("arguments")?.namedChildren ?? [], parameter);
+  } finally {
+    parsed.free();
+  }
+}
+function valuesOf(written2, parameter) {
+  const given = written2.filter((a) => a.type !== "comment");
+  const argument = (index2, keyword) => {
+    const named2 = given.find((a) => a.childForFieldName("name")?.text === keyword);
+    const value = named2?.childForFieldName("value") ?? given[index2];
+    return value === void 0 || value.type === "keyword_argument" ? null : value;
+  };
+  const listed = argument(0, "argnames");
+  const names2 = listed === null ? null : namesIn(listed);
+  if (listed === null || names2 === null) return "open";
+  const index = names2.indexOf(parameter);
+  if (index === -1) return null;
+  const isIndirect = given.length > 2 && argument(2, "indirect") !== null;
+  const sets = argument(1, "argvalues");
+  if (isIndirect || sets === null || !/^(?:list|tuple|set)$/.test(sets.type)) return "open";
+  const isAlone2 = names2.length === 1 && listed.type === "string";
+  const values = elements(sets).map((set) => valueIn(set, index, isAlone2));
+  return values.length > 0 && values.every((value) => value !== null) ? values : "open";
+}
+function namesIn(node) {
+  if (node.type === "string") return contentOf(node).split(",").map(trimmed).filter(Boolean);
+  if (!/^(?:list|tuple)$/.test(node.type)) return null;
+  const parts2 = elements(node);
+  return parts2.every((part) => part.type === "string") ? parts2.map(contentOf) : null;
+}
+function valueIn(set, index, isAlone2) {
+  const isCall = set.type === "call" && /(?:^|\.)param$/.test(set.childForFieldName("function")?.text ?? "");
+  if (isCall) {
+    const given = elements(set.childForFieldName("arguments"));
+    return textOf(given.slice(0, index + 1), index);
+  }
+  if (isAlone2) return textOf([set], 0);
+  return /^(?:list|tuple)$/.test(set.type) ? textOf(elements(set).slice(0, index + 1), index) : null;
+}
+function textOf(nodes, index) {
+  const open2 = nodes.some((n) => /splat|keyword_argument|for_in_clause/.test(n.type));
+  return open2 ? null : nodes[index]?.text ?? null;
+}
+function elements(node) {
+  return (node?.namedChildren ?? []).filter((child2) => child2.type !== "comment");
+}
+function contentOf(node) {
+  return node.namedChildren.filter((child2) => child2.type === "string_content").map((child2) => child2.text).join("");
+}
+function trimmed(text3) {
+  return text3.trim();
+}
+
+// src/python/read-functions.ts
+function readFunctions(grammar, text3) {
+  const parsed = grammar.parse(text3);
+  try {
+    return parsed.root.descendantsOfType("function_definition").map(toHeading);
+  } finally {
+    parsed.free();
+  }
+}
+function toHeading(node) {
+  const body2 = node.childForFieldName("body");
+  const outer = node.parent;
+  const decorated = outer?.type === "decorated_definition" ? outer : null;
+  const owner2 = (decorated ?? node).parent?.parent ?? null;
+  const parameters = node.childForFieldName("parameters")?.namedChildren ?? [];
+  const own = (type) => (body2?.descendantsOfType(type) ?? []).filter((found2) => isOwn(found2, node));
+  const yields = own("yield");
+  return {
+    name: node.childForFieldName("name")?.text ?? "",
+    nameAt: node.childForFieldName("name")?.startIndex ?? node.startIndex,
+    start: node.startIndex,
+    end: node.endIndex,
+    bodyAt: body2?.startIndex ?? node.endIndex,
+    parameters: toParameters(parameters),
+    decorators: (decorated?.namedChildren ?? []).filter((child2) => child2.type === "decorator").map((child2) => child2.text.slice(1).trim()),
+    inClass: owner2?.type === "class_definition",
+    classNameAt: owner2?.type === "class_definition" ? owner2.childForFieldName("name")?.startIndex ?? null : null,
+    inheritsInClass: !/^(?:\(\s*(?:object)?\s*\))?$/.test(
+      owner2?.type === "class_definition" ? owner2.childForFieldName("superclasses")?.text ?? "" : ""
+    ),
+    isAsync: node.children[0]?.type === "async",
+    isGenerator: yields.length > 0,
+    returnsAnnotated: node.childForFieldName("return_type") !== null,
+    results: (yields.length > 0 ? yields : own("return_statement")).flatMap((found2) => {
+      const [value] = found2.namedChildren;
+      return value === void 0 ? [] : [{ start: value.startIndex, end: value.endIndex }];
+    })
+  };
+}
+function isOwn(found2, node) {
+  let outer = found2.parent;
+  while (outer !== null && outer.type !== "function_definition" && outer.type !== "lambda")
+    outer = outer.parent;
+  return outer?.startIndex === node.startIndex;
+}
+function toParameters(nodes) {
+  let isKeywordOnly = false;
+  return nodes.flatMap((node) => {
+    const named2 = node.type === "identifier" ? node : node.childForFieldName("name") ?? node.namedChildren[0];
+    const isRest2 = /splat/.test(node.type) || /splat/.test(named2?.type ?? "");
+    const own = isKeywordOnly;
+    isKeywordOnly ||= isRest2 || node.type === "keyword_separator";
+    const name2 = isRest2 && named2?.type !== "identifier" ? named2?.namedChildren[0] : named2;
+    if (name2?.type !== "identifier") return [];
+    const value = node.childForFieldName("value");
+    return [
+      {
+        name: name2.text,
+        annotated: node.type.startsWith("typed_"),
+        isRest: isRest2,
+        isKeywordOnly: own,
+        default: value === null ? null : { start: value.startIndex, end: value.endIndex }
+      }
+    ];
+  });
+}
+
+// src/python/name-uses.ts
+function nameUses(grammar, text3, name2) {
+  const parsed = grammar.parse(text3);
+  try {
+    const calls2 = [];
+    const values = [];
+    for (const node of parsed.root.descendantsOfType("identifier")) {
+      if (node.text !== name2 || isBinding(node)) continue;
+      const isAttribute = node.parent?.type === "attribute" && isField(node.parent, "attribute", node) ? node.parent : null;
+      const whole = isAttribute ?? node;
+      const call = whole.parent;
+      if (call?.type === "call" && isField(call, "function", whole)) {
+        const receiver2 = isAttribute?.childForFieldName("object")?.text ?? null;
+        calls2.push({ at: node.startIndex, receiver: receiver2, ...argumentsOf(call) });
+      } else values.push({ at: node.startIndex, makesNothing: makesNothing(whole) });
+    }
+    const isString = parsed.root.descendantsOfType("string_content").some((s) => isPathTo(name2, s.text) && !isExport(s) && !isInType(s));
+    return { calls: calls2, values, isString };
+  } finally {
+    parsed.free();
+  }
+}
+function isPathTo(name2, text3) {
+  return text3.endsWith(name2) && /^(?:[\w.]+[.:])?$/.test(text3.slice(0, -name2.length));
+}
+function makesNothing(node) {
+  const { parent } = node;
+  if (parent?.type === "attribute" || isInType(node)) return true;
+  const list = parent?.type === "tuple" ? parent.parent : parent;
+  if (parent?.type === "except_clause" || list?.type === "except_clause") return true;
+  if (list?.type !== "argument_list") return false;
+  if (list.parent?.type === "class_definition") return true;
+  return /^(?:isinstance|issubclass)$/.test(list.parent?.childForFieldName("function")?.text ?? "");
+}
+function isInType(node) {
+  for (let outer = node; outer !== null; outer = outer.parent) {
+    if (outer.type === "type") return true;
+    if (/_statement$|_definition$|^call$|^block$/.test(outer.type)) return false;
+  }
+  return false;
+}
+function isField(node, field, child2) {
+  return node.childForFieldName(field)?.startIndex === child2.startIndex;
+}
+function isBinding(node) {
+  const { parent } = node;
+  if (parent === null) return false;
+  if (/^(?:function_definition|class_definition|keyword_argument|default_parameter|typed_default_parameter)$/.test(
+    parent.type
+  ))
+    return isField(parent, "name", node);
+  if (/^(?:parameters|lambda_parameters|typed_parameter)$/.test(parent.type)) return true;
+  if (parent.type !== "dotted_name") return false;
+  return parent.parent?.type.startsWith("import") === true;
+}
+function argumentsOf(call) {
+  const positional = [];
+  const keywords = /* @__PURE__ */ new Map();
+  let splat = false;
+  const given = call.childForFieldName("arguments");
+  if (given?.type !== "argument_list") return { positional, keywords, splat: true };
+  for (const argument of given.namedChildren) {
+    if (argument.type === "comment") continue;
+    if (/splat/.test(argument.type)) splat = true;
+    else if (argument.type === "keyword_argument") {
+      const value = argument.childForFieldName("value");
+      if (value !== null) keywords.set(argument.childForFieldName("name")?.text ?? "", spanOf2(value));
+    } else if (!splat) positional.push(spanOf2(argument));
+  }
+  return { positional, keywords, splat };
+}
+function spanOf2(node) {
+  return { start: node.startIndex, end: node.endIndex };
+}
+function isExport(node) {
+  for (let outer = node.parent; outer !== null; outer = outer.parent) {
+    if (outer.type.endsWith("assignment")) return outer.childForFieldName("left")?.text === "__all__";
+    if (/_statement$|_definition$/.test(outer.type) && outer.type !== "expression_statement") return false;
+  }
+  return false;
+}
+
+// src/engine/call-sites.ts
+var MOST_SITES = 60;
+function callsOf(file, heading, context3) {
+  const isPlain2 = heading.decorators.every((d) => /^(?:\w+\.)?(?:static|class|abstract)method$/.test(d));
+  if (!isPlain2) return Promise.resolve(null);
+  if (heading.name === "__init__") return constructions(file, heading, context3);
+  return /^__\w+__$/.test(heading.name) ? Promise.resolve(null) : callsByName(file, heading, context3);
+}
+async function callsByName(file, heading, context3) {
+  const { name: name2, classNameAt } = heading;
+  const functions = await context3.functionsOf(file.path);
+  if (functions.filter((f) => f.name === name2 && f.classNameAt === classNameAt).length > 1) return null;
+  const related = await relatedClasses(file, heading, context3);
+  if (related === null) return null;
+  return sitesOf(name2, "function", context3, async (target, offset) => {
+    if (target.path === file.path && offset === heading.nameAt) return true;
+    const other3 = (await context3.functionsOf(target.path)).find((f) => f.nameAt === offset);
+    return other3 !== void 0 && related.has(`${target.path}:${other3.classNameAt}`);
+  });
+}
+async function constructions(file, heading, context3) {
+  const { graph, grammar } = context3;
+  const place = heading.classNameAt === null ? null : await classAt(file, heading.classNameAt, graph);
+  if (place === null || isLocal(place.scope)) return null;
+  const { unknown } = await graph.ancestry(place);
+  const { classes, made } = await graph.descendants([place]);
+  const all = [place, ...classes];
+  if (unknown !== null || made.length > 0 || all.some(isHandedOn)) return null;
+  const sites = [];
+  for (const own of all) {
+    const functions = await context3.functionsOf(own.file.path);
+    const constructs = functions.some((f) => f.name === "__init__" && f.classNameAt === own.header.nameAt);
+    if (constructs && own !== place) continue;
+    const found2 = await sitesOf(
+      own.scope.name,
+      "class",
+      context3,
+      (target, offset) => Promise.resolve(target.path === own.file.path && offset === own.header.nameAt)
+    );
+    if (found2 === null) return null;
+    sites.push(...found2);
+  }
+  for (const related of new Set(all.map((c) => c.file))) {
+    if (/\btype\([^()]*\)\s*\(/.test(related.text)) return null;
+    for (const name2 of ["cls", "__class__"]) {
+      if (!mayStand(related.text, name2)) continue;
+      const uses = nameUses(grammar, related.text, name2);
+      if (uses.values.some((v) => !v.makesNothing)) return null;
+      sites.push(...uses.calls.map((call) => ({ ...call, name: name2, file: related, isSure: false })));
+    }
+  }
+  const explicit = await sitesOf(
+    "__init__",
+    "function",
+    context3,
+    (target, offset) => Promise.resolve(target.path === file.path && offset === heading.nameAt)
+  );
+  return explicit === null ? null : [...sites, ...explicit];
+}
+function isHandedOn({ file, header }) {
+  const before = file.text.slice(0, header.nameAt).replace(/\bclass\s+$/, "");
+  const behind2 = /^[^:]*/.exec(file.text.slice(header.nameAt))?.[0] ?? "";
+  return /(?:^|\n)[ \t]*(?:@[^\n]*|\))[ \t]*\n\s*$/.test(before) || behind2.includes("metaclass");
+}
+async function sitesOf(name2, kind, { session, grammar, python }, isAt) {
+  const isOurs = async (location) => {
+    const target = location.path === null ? null : await session.load(location.path);
+    return target !== null && isAt(target, target.lines.offsetAt(location.range.start));
+  };
+  const sites = [];
+  for (const path5 of python) {
+    const file = await session.load(path5);
+    if (file === null || !mayStand(file.text, name2)) continue;
+    const uses = nameUses(grammar, file.text, name2);
+    if (uses.isString) return null;
+    for (const { at: at3, makesNothing: makesNothing2 } of uses.values) {
+      if (kind === "class" && makesNothing2) continue;
+      const locations = await session.server.definition(path5, file.lines.positionAt(at3));
+      if (locations.length === 0 || await some(locations, isOurs)) return null;
+    }
+    for (const call of uses.calls) {
+      const locations = await session.server.definition(path5, file.lines.positionAt(call.at));
+      const isSure = await some(locations, isOurs);
+      if (locations.length > 0 && !isSure && await areProofs(locations, name2, session)) continue;
+      sites.push({ ...call, name: name2, file, isSure });
+      if (sites.length > MOST_SITES) return null;
+    }
+  }
+  return sites;
+}
+async function areProofs(locations, name2, session) {
+  return (await Promise.all(locations.map((l) => isProof(l, name2, session)))).every(Boolean);
+}
+async function some(locations, is) {
+  for (const location of locations) {
+    if (await is(location)) return true;
+  }
+  return false;
+}
+async function relatedClasses(file, { classNameAt, name: name2 }, { graph }) {
+  if (classNameAt === null) return /* @__PURE__ */ new Set();
+  const place = await classAt(file, classNameAt, graph);
+  if (place === null) return null;
+  const { keys, unknown, opaque, outside } = await graph.ancestry(place);
+  if (unknown !== null || opaque) return null;
+  if (outside.size > 0) {
+    const probe = await graph.probe(place.file.path, className(place), { inherited: [name2], present: [] });
+    if (probe === null || !probe.basesKnown) return null;
+    if ((probe.inherited.get(name2) ?? []).some((l) => l.path === null)) return null;
+  }
+  return /* @__PURE__ */ new Set([classKey(place), ...keys]);
+}
+function classAt(file, nameAt, graph) {
+  const start3 = file.lines.positionAt(nameAt);
+  return graph.classAt({ path: file.path, absolutePath: file.path, range: { start: start3, end: start3 } });
+}
+function isStatic({ decorators }) {
+  return decorators.some((d) => d.endsWith("staticmethod"));
+}
+
+// src/engine/passed-values.ts
+async function passedValues(file, heading, parameter, steps, context3) {
+  const sites = steps === 0 || parameter.isRest ? null : await callsOf(file, heading, context3);
+  if (sites === null || sites.length === 0) return null;
+  const passed = /* @__PURE__ */ new Map();
+  let takesDefault = false;
+  for (const site of sites) {
+    const given = argumentFor(site, heading, parameter);
+    if (given === "open") return null;
+    if (given === "default") takesDefault = true;
+    else if (given !== "none") passed.set(site.file, [...passed.get(site.file) ?? [], given]);
+    else if (site.isSure) return null;
+  }
+  if (passed.size === 0) return null;
+  if (takesDefault && parameter.default !== null) {
+    passed.set(file, [...passed.get(file) ?? [], parameter.default]);
+  }
+  const values = [];
+  for (const [from, spans] of passed) {
+    const found2 = await valuesAt(from, spans, steps - 1, context3);
+    if (found2 === null) return null;
+    values.push(...found2);
+  }
+  return anyOf2(values);
+}
+function argumentFor(call, heading, parameter) {
+  const isBound = heading.classNameAt !== null && !isStatic(heading);
+  const isClassMethod = heading.decorators.some((d) => d.endsWith("classmethod"));
+  const ofClass = /^(?:\w+\.)*_*[A-Z]\w*$|^cls$|__class__$|^type\(/.test(call.receiver ?? "");
+  const isConstruction = heading.name === "__init__" && call.name !== "__init__";
+  const isExplicit = heading.name === "__init__" && !isConstruction && ofClass;
+  if (heading.name !== "__init__" && isBound && !isClassMethod && (ofClass || call.receiver === null))
+    return "open";
+  const taken2 = heading.parameters.filter((p) => !p.isRest && !p.isKeywordOnly).slice(isBound && !isExplicit ? 1 : 0);
+  const index = taken2.indexOf(parameter);
+  const positional = index === -1 ? void 0 : call.positional[index];
+  const given = positional ?? call.keywords.get(parameter.name);
+  if (given !== void 0) return given;
+  if (call.splat) return "open";
+  return parameter.default === null ? "none" : "default";
+}
+async function valuesAt(file, spans, steps, context3) {
+  const values = [];
+  const insertions = [];
+  const asked = [];
+  for (const span of spans) {
+    const written2 = file.text.slice(span.start, span.end);
+    const plain2 = plainValue(written2);
+    if (plain2 !== null) {
+      values.push({ imports: [], expression: plain2 });
+      continue;
+    }
+    const self2 = await selfValue(file, span, written2, context3);
+    if (self2 !== null) {
+      values.push(self2);
+      continue;
+    }
+    asked.push(span);
+    insertions.push({ at: span.start, text: "(_passed := " }, { at: span.end, text: ")" });
+    for (const insertion of await outerValues(file, span, written2, steps, context3)) {
+      if (!insertions.some((i2) => i2.at === insertion.at)) insertions.push(insertion);
+    }
+  }
+  if (asked.length === 0) return values;
+  const copy = showCopy(file, insertions, context3.session);
+  for (const { start: start3 } of asked) {
+    const value = await shownInstance(copy, start3, 1, context3);
+    if (value === null) return null;
+    values.push(value);
+  }
+  return values;
+}
+async function outerValues(file, { start: start3, end }, written2, steps, { functionsOf: functionsOf2, outerValue }) {
+  const insertions = [];
+  const around3 = (await functionsOf2(file.path)).filter((f) => f.bodyAt <= start3 && end <= f.end);
+  for (const heading of around3) {
+    const statements = [];
+    for (const parameter of openParameters(heading)) {
+      if (!mayStand(written2, parameter.name)) continue;
+      const value = await outerValue(file, heading, parameter, steps);
+      if (value !== null) statements.push(...value.imports, `${parameter.name} = ${value.expression}`);
+    }
+    if (statements.length > 0) {
+      insertions.push(atBodyStart(file.text, heading.bodyAt, statements));
+    }
+  }
+  return insertions;
+}
+async function selfValue(file, { start: start3, end }, written2, { functionsOf: functionsOf2, graph }) {
+  const heading = (await functionsOf2(file.path)).findLast((f) => f.bodyAt <= start3 && end <= f.end);
+  if (heading === void 0 || heading.parameters[0]?.name !== written2 || isStatic(heading)) return null;
+  const place = heading.classNameAt === null ? null : await classAt(file, heading.classNameAt, graph);
+  const shown3 = place === null ? null : await shownClass(place, graph);
+  const isClass = heading.decorators.some((d) => d.endsWith("classmethod"));
+  return shown3 === null || isClass ? shown3 : instanceOf(shown3);
+}
+function openParameters({
+  parameters,
+  classNameAt,
+  decorators
+}) {
+  const isBound = classNameAt !== null && !decorators.some((d) => d.endsWith("staticmethod"));
+  return parameters.slice(isBound ? 1 : 0).filter((p) => !p.annotated && !p.isRest);
+}
+function plainValue(written2) {
+  if (/^(?:None|True|False|\d+)$/.test(written2)) return written2;
+  return /^[rbu]?(["'])[^"'\\\n]*\1$/i.test(written2) ? written2 : null;
+}
+
+// src/engine/given-values.ts
+var MOST_STEPS2 = 3;
+function givenValues(context3) {
+  const { session, grammar, python } = context3;
+  const read2 = /* @__PURE__ */ new Map();
+  const functionsOf2 = (path5) => {
+    const found2 = read2.get(path5) ?? session.load(path5).then((file) => file === null ? [] : readFunctions(grammar, file.text));
+    read2.set(path5, found2);
+    return found2;
+  };
+  const fixtureValue = fixtureValues(functionsOf2, grammar, context3);
+  const asTest = async (file, heading, { name: name2 }) => {
+    for (const decorator of heading.decorators) {
+      const values = parametrized(grammar, decorator, name2);
+      if (values === "open") return null;
+      if (values !== null)
+        return values.every((v) => isOfModule2(v, heading, file)) ? anyOf2(values.map(written)) : null;
+      if (new RegExp(`["', ]${name2}["', ]`).test(decorator)) return null;
+    }
+    return fixtureValue(name2, file.path, heading.name);
+  };
+  const known = /* @__PURE__ */ new Map();
+  const find2 = (file, heading, parameter, steps) => {
+    if (isTest(heading)) return asTest(file, heading, parameter);
+    return passedValues(file, heading, parameter, steps, {
+      ...context3,
+      python,
+      functionsOf: functionsOf2,
+      outerValue: valueOf3
+    });
+  };
+  const valueOf3 = (file, heading, parameter, steps) => {
+    const key = `${file.path}:${heading.nameAt}:${parameter.name}:${steps}`;
+    const found2 = known.get(key) ?? find2(file, heading, parameter, steps);
+    known.set(key, found2);
+    return found2;
+  };
+  return {
+    functionsOf: functionsOf2,
+    valueOf: (file, heading, parameter) => valueOf3(file, heading, parameter, MOST_STEPS2)
+  };
+}
+function isTest({ name: name2, decorators, inheritsInClass }) {
+  return (name2.startsWith("test") || isFixture(decorators)) && !inheritsInClass;
+}
+function written(expression) {
+  return { imports: [], expression: `(${expression}
+)` };
+}
+function isOfModule2(expression, heading, file) {
+  const names2 = [...expression.matchAll(/(?<![\w.])[\p{XID_Start}_][\p{XID_Continue}]*/gu)].map((m) => m[0]);
+  const own = new Set(heading.parameters.map((p) => p.name));
+  const inClass = (name2) => heading.inClass && new RegExp(`^[ \\t]+(?:(?:async )?def |class )?${name2}\\b\\s*[:=(]`, "mu").test(file.text);
+  return names2.every((name2) => !own.has(name2) && !inClass(name2));
+}
+
+// src/engine/denote-given.ts
+async function denoteGiven(target, denoted, context3) {
   const result = new Map(denoted);
-  const search = fixtureSearch(context3.session, context3.graph, context3.grammar);
+  const given = givenValues(context3);
   for (const [file, denotations] of denoted) {
     const open2 = [...denotations.keys()].filter(
-      (t) => t.kind === "attribute" && denotations.get(t)?.untyped === true
+      (t) => t.kind === "attribute" && isOpen2(denotations.get(t))
     );
     if (open2.length === 0 || file.reading.errorAt !== null) continue;
-    const found2 = await inCopy(file, open2, target, search, context3);
+    const found2 = await inCopy(file, open2, target, given, context3);
     if (found2.size > 0) result.set(file, new Map([...denotations, ...found2]));
   }
   return result;
 }
-async function inCopy(file, open2, target, search, context3) {
+async function inCopy(file, open2, target, given, context3) {
   const found2 = [];
   const insertions = [];
-  const asked = [];
-  for (const heading of await search.functionsOf(file.path)) {
-    const { name: name2, decorators, parameters, start: start3, end, bodyAt, inheritsInClass } = heading;
-    const within3 = open2.filter((t) => t.start >= bodyAt && t.end <= end);
-    const isTest = (name2.startsWith("test") || isFixture(decorators)) && !inheritsInClass;
-    if (!isTest || within3.length === 0 || insertions.some((i2) => i2.at > start3 && i2.at < end)) continue;
+  const asked = /* @__PURE__ */ new Set();
+  for (const heading of await given.functionsOf(file.path)) {
+    const within3 = open2.filter((t) => t.start >= heading.bodyAt && t.end <= heading.end);
+    const stored = await storedParameters(heading, file, open2, context3);
+    if (within3.length === 0 && stored.size === 0) continue;
     const statements = /* @__PURE__ */ new Set();
-    const gets = [];
-    for (const { name: parameter, annotated } of parameters) {
-      if (annotated || decorators.some((d) => new RegExp(`["', ]${parameter}["', ]`).test(d))) continue;
-      const value = await search.valueOf(parameter, file.path);
-      if (value === null) {
-        const own = within3.filter((t) => t.receiver?.text.split(".")[0] === parameter);
-        if (BUILTIN_FIXTURES.has(parameter)) for (const token of own) found2.push([token, OF_PYTEST]);
-        continue;
+    for (const parameter of openParameters(heading)) {
+      const own = within3.filter((t) => t.receiver?.text.split(".")[0] === parameter.name);
+      const ofAttribute = stored.get(parameter.name) ?? [];
+      if (own.length + ofAttribute.length === 0 && !isTest(heading)) continue;
+      const value = await given.valueOf(file, heading, parameter);
+      if (value === null && isTest(heading) && BUILTIN_FIXTURES.has(parameter.name)) {
+        for (const token of own) found2.push([token, OF_PYTEST]);
       }
+      if (value === null) continue;
       for (const statement of value.imports) statements.add(statement);
-      gets.push(`${parameter} = ${value.expression}`);
+      statements.add(`${parameter.name} = ${value.expression}`);
+      for (const token of ofAttribute) asked.add(token);
     }
-    if (gets.length === 0) continue;
-    insertions.push({ at: bodyAt, text: statementsBefore(file.text, bodyAt, [...statements, ...gets]) });
-    asked.push(...within3);
+    if (statements.size === 0) continue;
+    insertions.push(atBodyStart(file.text, heading.bodyAt, [...statements]));
+    for (const token of within3) asked.add(token);
+  }
+  for (const { name: name2, exception, bodyAt } of expectedRaises(context3.grammar, file.text)) {
+    const own = open2.filter((t) => t.receiver?.text.startsWith(`${name2}.value`) === true);
+    if (own.length === 0) continue;
+    const made = `class _Raised: value = ${exception}.__new__(${exception})`;
+    const statements = [made, `${name2} = _Raised()`].map((s) => atBodyStart(file.text, bodyAt, [s]).text);
+    insertions.push({ at: bodyAt, text: statements.join("") });
+    for (const token of own) asked.add(token);
   }
   if (insertions.length === 0) return new Map(found2);
   const copy = showCopy(file, insertions, context3.session);
+  const isOpenReceiver = openReceivers(context3.graph);
   for (const token of asked) {
     const locations = await copy.definition(token.start);
+    if (await isOpenReceiver(token, file, copy) !== null) continue;
     const judged = await judge(locations, { ...context3, target });
     if (judged?.kind !== "family" && judged?.kind !== "other") continue;
-    found2.push([token, { kind: judged.kind, detail: `through a fixture: ${judged.detail}`, byText: true }]);
+    found2.push([
+      token,
+      { kind: judged.kind, detail: `by what its function is given: ${judged.detail}`, byText: true }
+    ]);
   }
   return new Map(found2);
+}
+async function storedParameters(heading, { path: path5, text: text3 }, open2, { session, python }) {
+  const stored = /* @__PURE__ */ new Map();
+  const [self2] = heading.parameters;
+  if (heading.classNameAt === null || self2 === void 0) return stored;
+  const body2 = text3.slice(heading.bodyAt, heading.end);
+  for (const [, attribute2 = "", value = ""] of body2.matchAll(STORED)) {
+    const behind2 = open2.filter(
+      (t) => new RegExp(`^\\w+\\.${attribute2}(?:\\.|$)`, "u").test(t.receiver?.text ?? "")
+    );
+    if (behind2.length === 0 || await isSetElsewhere(attribute2, path5, python, session)) continue;
+    for (const [word] of value.matchAll(/(?<![\w.])[\p{XID_Start}_][\p{XID_Continue}]*/gu)) {
+      stored.set(word, [...stored.get(word) ?? [], ...behind2]);
+    }
+  }
+  return stored;
+}
+var STORED = /^[ \t]*\w+\.(\w+)[ \t]*=[ \t]*(?!=)(.+)$/gmu;
+function isOpen2(denotation) {
+  return denotation?.untyped === true || denotation?.asDefault === true;
 }
 var OF_PYTEST = {
   kind: "other",
@@ -53814,12 +54421,12 @@ var OF_PYTEST = {
 function keyPlaces(grammar, text3, names2) {
   const parsed = grammar.parse(text3);
   try {
-    return parsed.root.descendantsOfType("string").filter((node) => node.parent?.type !== "concatenated_string" && names2.has(contentOf(node))).concat(parsed.root.descendantsOfType("concatenated_string").filter((n) => names2.has(contentOf(n)))).flatMap((node) => placeOf(node) ?? []);
+    return parsed.root.descendantsOfType("string").filter((node) => node.parent?.type !== "concatenated_string" && names2.has(contentOf2(node))).concat(parsed.root.descendantsOfType("concatenated_string").filter((n) => names2.has(contentOf2(n)))).flatMap((node) => placeOf(node) ?? []);
   } finally {
     parsed.free();
   }
 }
-function contentOf(node) {
+function contentOf2(node) {
   return node.descendantsOfType("string_content").map((c) => c.text).join("");
 }
 var KEY_METHODS = /\.(?:get|pop|setdefault|__getitem__|__contains__|__setitem__|__delitem__)$/;
@@ -54268,7 +54875,7 @@ async function keyLeaks(target, holders, scan2) {
       }
       if (spread2.kind === "keywords" ? await makesOwn(spread2, file, classes, holders) : !mayName(spread2, target.name))
         continue;
-      residue2.push(residueAt(spread2.start, file, "unresolved", DETAILS[spread2.kind]));
+      residue2.push(residueAt(spread2.start, file, "unresolved", DETAILS2[spread2.kind]));
     }
   }
   let mix = null;
@@ -54289,7 +54896,7 @@ async function isFromOutside({ callee }, file, { session }) {
   const locations = await session.definition(file.path, callee);
   return locations.every((l) => l.path === null && !KEEPS_TYPE.test(l.absolutePath));
 }
-var DETAILS = {
+var DETAILS2 = {
   keywords: "the keys of the TypedDict become the keywords of this call",
   template: "the keys of the TypedDict become the names in this template"
 };
@@ -54507,10 +55114,10 @@ async function denoteVersions(target, denoted, context3) {
   return all;
 }
 var MOST_VERSIONS = 8;
-function united(before, answer2, isOpen3) {
+function united(before, answer2, isOpen4) {
   if (answer2.kind === "unknown") return before;
   if (before.kind === "unknown")
-    return isOpen3 && answer2.kind === "family" ? { ...answer2, byText: true } : isOpen3 ? answer2 : before;
+    return isOpen4 && answer2.kind === "family" ? { ...answer2, byText: true } : isOpen4 ? answer2 : before;
   if (before.kind === answer2.kind) return before;
   return {
     kind: "mixed",
@@ -54555,6 +55162,7 @@ async function doubtParameters(target, denoted, { scan: scan2, session }) {
     if (text3 === null || new RegExp(`^${root}\\s*:`, "u").test(text3)) return null;
     return {
       kind: "mixed",
+      asDefault: true,
       detail: `the parameter ${root} has no annotation, and other classes have a ${target.name} as well`
     };
   });
@@ -54628,13 +55236,13 @@ function keptReading(exporters, context3) {
   }
   function ofReceiver(token, file) {
     if (token.kind !== "attribute" || token.receiver === null) return "unclear";
-    const written = token.receiver;
-    const { tokens } = readModule(grammar, file.text, /* @__PURE__ */ new Set([rootOf(written)]));
+    const written2 = token.receiver;
+    const { tokens } = readModule(grammar, file.text, /* @__PURE__ */ new Set([rootOf(written2)]));
     const sides = new Set(
-      rootBindings(tokens, written).map((binding) => {
+      rootBindings(tokens, written2).map((binding) => {
         if (binding.imports === null) return "unclear";
         const module2 = absolutePath(binding.imports, file.path, tree);
-        const path5 = module2 + written.text.slice(rootOf(written).length);
+        const path5 = module2 + written2.text.slice(rootOf(written2).length);
         return sideOf(tree.filesOf(path5).map((f) => f.path));
       })
     );
@@ -55035,7 +55643,7 @@ function variableKeys(name2) {
   const parameters = around3.childForFieldName("parameters");
   if (parameters?.descendantsOfType("identifier").some((n) => n.text === name2.text) === true) return null;
   const uses = around3.descendantsOfType("identifier").filter((n) => n.text === name2.text);
-  const assigned = uses.some((n) => n.parent?.type === "assignment" && isField(n, "left"));
+  const assigned = uses.some((n) => n.parent?.type === "assignment" && isField2(n, "left"));
   if (!assigned || uses.some((n) => enclosing(n).id !== around3.id)) return null;
   return together(uses.map((n) => n.id === name2.id ? [] : keysByUse(n)));
 }
@@ -55045,7 +55653,7 @@ function keysByUse(use2) {
   switch (parent.type) {
     case "assignment": {
       const right = parent.childForFieldName("right");
-      return isField(use2, "left") && right?.type !== "identifier" ? writtenKeys(right) : null;
+      return isField2(use2, "left") && right?.type !== "identifier" ? writtenKeys(right) : null;
     }
     case "dictionary_splat":
     case "comparison_operator":
@@ -55054,7 +55662,7 @@ function keysByUse(use2) {
       return [];
     case "subscript": {
       const key = literalKey(parent.namedChildren[1]);
-      return isField(use2, "value") && key !== null ? [key] : null;
+      return isField2(use2, "value") && key !== null ? [key] : null;
     }
     case "attribute":
       return keysByMethod(parent);
@@ -55083,7 +55691,7 @@ function keysByMethod(attribute2) {
       return null;
   }
 }
-function isField(node, field) {
+function isField2(node, field) {
   return node.parent?.childForFieldName(field)?.id === node.id;
 }
 function enclosing(node) {
@@ -55505,7 +56113,7 @@ function keywordPassing(name2, owners, { session, grammar, graph, tree, python }
   };
   const reachingNames = (all) => {
     const names2 = new Set(owners.names);
-    for (const { file } of all) for (const alias2 of aliasesOf2(owners.valueNames, file.text)) names2.add(alias2);
+    for (const { file } of all) for (const alias of aliasesOf2(owners.valueNames, file.text)) names2.add(alias);
     for (let before = 0; before < names2.size; ) {
       before = names2.size;
       for (const { file, flows } of all) {
@@ -55515,7 +56123,7 @@ function keywordPassing(name2, owners, { session, grammar, graph, tree, python }
           );
           if (!passes) continue;
           names2.add(/^__\w+__$/.test(rest.name) ? rest.within[0] ?? "" : rest.name);
-          for (const alias2 of aliasesOf2(/* @__PURE__ */ new Set([rest.name, ...rest.within]), file.text)) names2.add(alias2);
+          for (const alias of aliasesOf2(/* @__PURE__ */ new Set([rest.name, ...rest.within]), file.text)) names2.add(alias);
         }
       }
     }
@@ -55613,15 +56221,15 @@ function decoratorsOf2(definition) {
 var PASSED = "a decorator that can pass the argument under this name";
 var PARAMETRIZED = "the test runner passes the argument under this name";
 function inDecorator(decorator, text3, name2) {
-  const marks = parametrized(decorator, name2);
+  const marks = parametrized2(decorator, name2);
   if (marks.length > 0 || /\bparametrize\b/.test(decorator.text)) return marks;
   if (/^@\s*(?:\w+\.)*patch(?:\.\w+)*\s*\(/.test(decorator.text)) return [];
   const strings = decorator.descendantsOfType("string").filter((s) => names(s, name2));
   const keywords = decorator.descendantsOfType("keyword_argument").flatMap((k) => k.childForFieldName("name") ?? []).filter((k) => k.text === name2 && k.parent?.parent?.parent?.parent?.id === decorator.id);
-  const found2 = [...strings, ...keywords].map((n) => ({ ...spanOf2(n), detail: PASSED, parametrized: false }));
+  const found2 = [...strings, ...keywords].map((n) => ({ ...spanOf3(n), detail: PASSED, parametrized: false }));
   const framework = frameworkOf(decorator.text, text3);
   if (found2.length > 0 || framework === null) return found2;
-  return [{ ...spanOf2(decorator), end: decorator.startIndex, detail: framework, parametrized: false }];
+  return [{ ...spanOf3(decorator), end: decorator.startIndex, detail: framework, parametrized: false }];
 }
 var FRAMEWORKS = [
   {
@@ -55654,25 +56262,25 @@ function names(literal, name2) {
   if (parts2.some((part) => part.trim().replace(/^-+/, "").replaceAll("-", "_") === name2)) return true;
   return new RegExp(`[<{:]${name2}(?![\\p{XID_Continue}])`, "u").test(content);
 }
-function parametrized(node, name2) {
+function parametrized2(node, name2) {
   return node.descendantsOfType("call").flatMap((call) => {
     if (!/\bparametrize$/.test(call.childForFieldName("function")?.text ?? "")) return [];
     const args2 = call.childForFieldName("arguments")?.namedChildren.filter((c) => c.type !== "comment") ?? [];
     const named2 = args2.find((a) => a.childForFieldName("name")?.text === "argnames");
     const first = named2 ?? args2[0];
-    return (first === void 0 ? [] : [first, ...first.descendantsOfType("string")]).filter((s) => s.type === "string" && names(s, name2)).map((s) => ({ ...spanOf2(s), detail: PARAMETRIZED, parametrized: true }));
+    return (first === void 0 ? [] : [first, ...first.descendantsOfType("string")]).filter((s) => s.type === "string" && names(s, name2)).map((s) => ({ ...spanOf3(s), detail: PARAMETRIZED, parametrized: true }));
   });
 }
 function inMarks(definition, root, name2) {
   const found2 = [];
   for (let outer = definition.parent; outer !== null; outer = outer.parent) {
     if (outer.type === "class_definition")
-      found2.push(...decoratorsOf2(outer).flatMap((d) => parametrized(d, name2)));
+      found2.push(...decoratorsOf2(outer).flatMap((d) => parametrized2(d, name2)));
   }
   const loose = root.namedChildren.filter(
     (c) => c.type === "expression_statement" || /^def pytest_generate_tests\b/.test(c.text)
   );
-  return [...found2, ...loose.flatMap((c) => parametrized(c, name2))];
+  return [...found2, ...loose.flatMap((c) => parametrized2(c, name2))];
 }
 function inBody(body2, name2) {
   return (body2?.descendantsOfType("call") ?? []).flatMap((call) => {
@@ -55683,7 +56291,7 @@ function inBody(body2, name2) {
     if (!isNameSpace && !isCode2) return [];
     if (isNameSpace && !canReach(call, name2)) return [];
     const detail = isCode2 ? "code in a string can read the parameter by its name" : `${callee}() gives the parameter under its name`;
-    return [{ ...spanOf2(call), end: call.startIndex, detail, parametrized: false }];
+    return [{ ...spanOf3(call), end: call.startIndex, detail, parametrized: false }];
   });
 }
 function canReach(call, name2) {
@@ -55696,7 +56304,7 @@ function canReach(call, name2) {
   const template = outer?.type === "call" && /["']\.format$/.test(outer.childForFieldName("function")?.text ?? "") ? outer.childForFieldName("function") : outer?.type === "binary_operator" && outer.namedChildren[0]?.type === "string" ? outer.namedChildren[0] : null;
   return template === null || template === void 0 || template.text.includes(name2);
 }
-function spanOf2(node) {
+function spanOf3(node) {
   return { start: node.startIndex, end: node.endIndex };
 }
 
@@ -56195,8 +56803,8 @@ async function doubtOther({ call }, denotation, locations, file, { owners, passi
         detail: "a decorator of the function takes the keyword under this name itself"
       };
   }
-  const isField2 = locations.some((l) => !isParameter2(l, scan2, session));
-  const called = isField2 && last !== null ? await session.definition(file.path, last.at) : [];
+  const isField3 = locations.some((l) => !isParameter2(l, scan2, session));
+  const called = isField3 && last !== null ? await session.definition(file.path, last.at) : [];
   if ((await Promise.all(called.map((l) => passing.reaches(l)))).includes(true)) return PASSED_ON;
   for (const location of locations) {
     if (owners.escapes && await isCallProtocol(location, session)) return PROTOCOL;
@@ -56435,11 +57043,11 @@ function take(edit, target, scan2, places) {
   }
   const start3 = file.lines.offsetAt(range.start);
   const end = file.lines.offsetAt(range.end);
-  const written = file.text.slice(start3, end);
-  if (range.start.line !== range.end.line || written.normalize("NFKC") !== target.name) {
+  const written2 = file.text.slice(start3, end);
+  if (range.start.line !== range.end.line || written2.normalize("NFKC") !== target.name) {
     return {
       applies: true,
-      message: `The server would replace ${JSON.stringify(written.slice(0, 80))}, which is not the old name.`,
+      message: `The server would replace ${JSON.stringify(written2.slice(0, 80))}, which is not the old name.`,
       place
     };
   }
@@ -56467,7 +57075,7 @@ function take(edit, target, scan2, places) {
 async function ruleOutKeywords(target, denoted, { scan: scan2, graph, session, writes }) {
   const result = new Map(denoted);
   const hasOpen = [...denoted].some(
-    ([file, denotations]) => [...denotations].some(([token, denotation]) => isOpen2(token, denotation, file))
+    ([file, denotations]) => [...denotations].some(([token, denotation]) => isOpen3(token, denotation, file))
   );
   if (!target.member || !hasOpen) return result;
   const own = ownClasses(target, scan2);
@@ -56485,7 +57093,7 @@ async function ruleOutKeywords(target, denoted, { scan: scan2, graph, session, w
     if (paths.some((path5) => onSelf.has(path5))) return result;
   }
   return redenote(denoted, async (token, denotation, file) => {
-    if (!isOpen2(token, denotation, file)) return null;
+    if (!isOpen3(token, denotation, file)) return null;
     return await isDropped(token, file, target, { session, writing }) ? A_PARAMETER : null;
   });
 }
@@ -56514,7 +57122,7 @@ var A_PARAMETER = {
   detail: "a keyword argument; no constructor is made from the members of the class, and none stores keywords"
 };
 var MAKES_ATTRIBUTES = /(?:Namespace|[Mm]ock|\btype|patch(?:\.object|\.multiple)?|evolve|replace)\s*\([^()]*$/;
-function isOpen2(token, { kind }, file) {
+function isOpen3(token, { kind }, file) {
   if (token.kind !== "keyword" || kind !== "unknown" || token.assignedTo !== null) return false;
   return !MAKES_ATTRIBUTES.test(file.text.slice(Math.max(0, token.start - 300), token.start));
 }
@@ -56600,10 +57208,11 @@ async function classifyTarget(found2, context3) {
     denoted = await denoteAll(target, asking);
     more2 = moreHomes(target, denoted, scan2, tree);
   }
+  denoted = await doubtPartlyKnown(target, denoted, context3);
   denoted = await denoteVersions(target, denoted, asking);
   denoted = await doubtParameters(target, denoted, context3);
   denoted = await denoteBelow(target, denoted, context3);
-  denoted = await denoteFixtures(target, denoted, { ...context3, allies });
+  denoted = await denoteGiven(target, denoted, { ...context3, allies });
   denoted = await ruleOutKeywords(target, denoted, context3);
   denoted = doubtStandIns(target, await ruleOutModules(target, denoted, context3.modules), context3);
   if (parameter !== null) denoted = await parameter.settle(denoted);
@@ -57387,11 +57996,11 @@ function askedPlaces(file, words, grammar) {
     for (const match of leaf.text.matchAll(WORD2)) {
       const start3 = leaf.start + match.index;
       const end = start3 + match[0].length;
-      const isExport = !isName && leaf.text === match[0] && hasExports;
+      const isExport2 = !isName && leaf.text === match[0] && hasExports;
       const span = file.spans.find((s) => s.start < end && start3 < s.end);
       const isExact2 = span !== void 0 && span.start === start3 && span.end === end && isOneName(span, file);
       if (isExact2 && !(words.movesModules && isWayTo(leaf, end, file))) {
-        found2.push({ ...PLAIN, before: start3, after: [span.newStart], isEdited: true, isExport });
+        found2.push({ ...PLAIN, before: start3, after: [span.newStart], isEdited: true, isExport: isExport2 });
       }
       if (span !== void 0) continue;
       const isOnLine = isName && isChanging && isOnEditedLine(start3, file);
@@ -57403,7 +58012,7 @@ function askedPlaces(file, words, grammar) {
         ...PLAIN,
         before: start3,
         after: [file.moved(start3).from],
-        isExport,
+        isExport: isExport2,
         isBehindPath
       });
     }
@@ -57526,8 +58135,8 @@ function plannedWords({ symbols, modules }) {
   [...renamed].some(([from, to]) => bare(from) === old && [...to].some((name2) => bare(name2) === now));
   return {
     names: /* @__PURE__ */ new Set([...renamed.keys(), ...newNames, ...ends2]),
-    becomes(written, now) {
-      const old = written.normalize("NFKC");
+    becomes(written2, now) {
+      const old = written2.normalize("NFKC");
       if (isPair(old, now)) return true;
       const [before, after] = [MANGLED.exec(old)?.groups, MANGLED.exec(now)?.groups];
       if (before !== void 0 && after !== void 0) {
@@ -57617,7 +58226,7 @@ function checkedFiles({ asked, names: names2 }, { declarations, unknown }) {
   const declaring = new Set(declarations.map(({ file }) => file));
   let spare = SPARE_FILES;
   return [...asked].flatMap(([file, places]) => {
-    const isTelling2 = declaring.has(file) || unknown.has(file) || places.some(({ isExport }) => isExport) || [...names2].some((name2) => bindsInBlock(file.before, name2));
+    const isTelling2 = declaring.has(file) || unknown.has(file) || places.some(({ isExport: isExport2 }) => isExport2) || [...names2].some((name2) => bindsInBlock(file.before, name2));
     if (!isTelling2) spare -= 1;
     return isTelling2 || spare >= 0 ? [file] : [];
   });
@@ -57888,8 +58497,8 @@ function verifyVariables(declarations, grammar) {
         const variable = variableOf2(token);
         return variables.some(({ scope, name: name2 }) => scope === variable.scope && name2 === variable.name);
       }
-      const isExport = token.kind === "string" && token.role === "export_list" && token.whole;
-      return isExport && variables.some(({ scope, name: name2 }) => scope.kind === "module" && name2 === token.name);
+      const isExport2 = token.kind === "string" && token.role === "export_list" && token.whole;
+      return isExport2 && variables.some(({ scope, name: name2 }) => scope.kind === "module" && name2 === token.name);
     });
     if (left2 !== void 0) return leftConflict(file, left2);
   }
@@ -57925,7 +58534,7 @@ async function verifyRenameBack(declarations, proof) {
     for (const edit of answer2.ok ? answer2.edits : []) {
       const edited = edit.path === null || edit.fragment ? void 0 : proof.tree.byNewPath.get(edit.path);
       if (edited === void 0) continue;
-      const ours = spanOf3(edit, edited);
+      const ours = spanOf4(edit, edited);
       if (ours !== void 0 && isOldName(edit.newText, edited.before.slice(ours.start, ours.end)))
         undone2.add(ours);
       else if (!await meantItBefore(edit, edited, proof)) return captured(edit, edited, file, span);
@@ -57941,17 +58550,17 @@ async function verifyRenameBack(declarations, proof) {
   }
   return null;
 }
-function isOldName(newText, written) {
-  return written === newText || newText.startsWith("__") && /^_[^_]/.test(written) && written.endsWith(newText);
+function isOldName(newText, written2) {
+  return written2 === newText || newText.startsWith("__") && /^_[^_]/.test(written2) && written2.endsWith(newText);
 }
 async function goesBack(file, span, { staged }) {
   await staged.diagnostics(file.newPath);
   const oldName2 = file.before.slice(span.start, span.end);
   const position = file.linesAfter.positionAt(span.newStart);
   const answer2 = await staged.rename(file.newPath, position, oldName2);
-  return answer2.ok && answer2.edits.some((edit) => edit.path === file.newPath && spanOf3(edit, file) === span);
+  return answer2.ok && answer2.edits.some((edit) => edit.path === file.newPath && spanOf4(edit, file) === span);
 }
-function spanOf3({ range }, file) {
+function spanOf4({ range }, file) {
   const [start3, end] = [range.start, range.end].map((position) => file.linesAfter.offsetAt(position));
   const isRest2 = (rest) => rest === "" || /^\s+as\s+[\p{XID_Continue}]+$/u.test(rest);
   return file.spans.find(
@@ -58092,12 +58701,12 @@ function pieces(text3) {
 function isFiller(piece) {
   return /^[^\p{XID_Continue}]$/u.test(piece);
 }
-function surplus(list, other3, textOf) {
+function surplus(list, other3, textOf2) {
   const left2 = /* @__PURE__ */ new Map();
-  for (const item2 of other3) left2.set(textOf(item2), (left2.get(textOf(item2)) ?? 0) + 1);
+  for (const item2 of other3) left2.set(textOf2(item2), (left2.get(textOf2(item2)) ?? 0) + 1);
   return list.filter((item2) => {
-    const count2 = left2.get(textOf(item2)) ?? 0;
-    left2.set(textOf(item2), count2 - 1);
+    const count2 = left2.get(textOf2(item2)) ?? 0;
+    left2.set(textOf2(item2), count2 - 1);
     return count2 <= 0;
   });
 }
@@ -60157,11 +60766,11 @@ async function passGate(context3, { headSha, number: number2 }, { why, removeLab
   setStatus(context3, "no_plan");
   const url = runner.environment.runUrl;
   const status = { state: "success", description: why, url };
-  const isOpen3 = await unlessForbidden(
+  const isOpen4 = await unlessForbidden(
     postStatus(client, headSha, status).then(() => true),
     (message) => runner.info(escapeText(message))
   );
-  if (isOpen3 === true && removeLabel2) await dropLabel(context3, number2, why);
+  if (isOpen4 === true && removeLabel2) await dropLabel(context3, number2, why);
   return null;
 }
 

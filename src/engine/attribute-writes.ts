@@ -30,3 +30,25 @@ export async function attributeWrites(paths: readonly string[], session: Session
   }
   return { onAny, onSelf };
 }
+
+/** Whether something gives objects an attribute of that name from outside their methods, or in another file than `home`. */
+export async function isSetElsewhere(
+  name: string,
+  home: string,
+  paths: readonly string[],
+  session: Session,
+): Promise<boolean> {
+  const store = new RegExp(
+    `(\\w*)\\s*\\.\\s*${name}\\s*(?:[-+*/%|&^@<>]{0,2}=(?!=)|:[^=\\n]*=(?!=)|,[^=\\n]*=(?!=))`,
+    "gu",
+  );
+  const byName = new RegExp(`\\b(?:setattr|__setattr__)\\s*\\([^,]*,\\s*["']${name}["']`, "u");
+  for (const path of paths) {
+    // oxlint-disable-next-line no-await-in-loop -- stops at the first
+    const text = (await session.load(path))?.text;
+    if (text === undefined || byName.test(text)) return true;
+    const stores = [...text.matchAll(store)];
+    if (stores.some(([, receiver]) => path !== home || receiver !== "self")) return true;
+  }
+  return false;
+}

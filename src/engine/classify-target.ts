@@ -15,12 +15,13 @@ import type { ClassGraph } from "./class-graph.ts";
 import type { Denotations } from "./denote.ts";
 import { denoteAll } from "./denote-all.ts";
 import { denoteBelow } from "./denote-below.ts";
-import { denoteFixtures } from "./denote-fixtures.ts";
+import { denoteGiven } from "./denote-given.ts";
 import { denoteFields } from "./denote-fields.ts";
 import { denoteKeys } from "./denote-keys.ts";
 import type { Versions } from "./denote-versions.ts";
 import { denoteVersions } from "./denote-versions.ts";
 import { doubtParameters } from "./doubt-parameters.ts";
+import { doubtPartlyKnown } from "./doubt-partly-known.ts";
 import { doubtStandIns } from "./doubt-stand-ins.ts";
 import { keepExports } from "./keep-exports.ts";
 import { mangledNames } from "./mangled-names.ts";
@@ -93,10 +94,11 @@ export async function classifyTarget(
     denoted = await denoteAll(target, asking);
     more = moreHomes(target, denoted, scan, tree);
   }
+  denoted = await doubtPartlyKnown(target, denoted, context);
   denoted = await denoteVersions(target, denoted, asking);
   denoted = await doubtParameters(target, denoted, context);
   denoted = await denoteBelow(target, denoted, context);
-  denoted = await denoteFixtures(target, denoted, { ...context, allies });
+  denoted = await denoteGiven(target, denoted, { ...context, allies });
   denoted = await ruleOutKeywords(target, denoted, context);
   denoted = doubtStandIns(target, await ruleOutModules(target, denoted, context.modules), context);
   if (parameter !== null) denoted = await parameter.settle(denoted);

@@ -34,6 +34,7 @@ export async function doubtParameters(
     if (text === null || new RegExp(`^${root}\\s*:`, "u").test(text)) return null;
     return {
       kind: "mixed",
+      asDefault: true,
       detail: `the parameter ${root} has no annotation, and other classes have a ${target.name} as well`,
     };
   });

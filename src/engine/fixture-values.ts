@@ -1,22 +1,11 @@
 import { folderOf } from "../python/module-path.ts";
 import type { Grammar } from "../python/grammar.ts";
 import type { FunctionHeading } from "../python/read-functions.ts";
-import { readFunctions } from "../python/read-functions.ts";
-import { isLocal } from "../python/scope.ts";
 import { textParts } from "../python/string-literals.ts";
 import { isFixture } from "../residue/fixtures.ts";
-import type { ClassGraph } from "./class-graph.ts";
-import { className } from "./class-place.ts";
-import { isPartlyUnknown } from "./is-partly-unknown.ts";
-import type { LoadedText, Session } from "./session.ts";
-import { showCopy } from "./shown-copy.ts";
-
-/** What pytest passes for a parameter, as Python says it. */
-export interface FixtureValue {
-  /** `import` statements that the expression needs, each once. */
-  readonly imports: readonly string[];
-  readonly expression: string;
-}
+import { atBodyStart, showCopy } from "./shown-copy.ts";
+import type { ShownContext, ShownValue } from "./shown-value.ts";
+import { ANY, anyOf, shownInstance, shownModule } from "./shown-value.ts";
 
 /** Fixtures of pytest itself (its documentation, "Fixtures reference"), whose objects are none of the repository's. */
 export const BUILTIN_FIXTURES: ReadonlySet<string> = new Set(
@@ -26,24 +15,20 @@ export const BUILTIN_FIXTURES: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Finds fixtures as pytest does: in the module, then in each `conftest.py` on the way up. */
-export interface FixtureSearch {
-  readonly functionsOf: (path: string) => Promise<readonly FunctionHeading[]>;
-  /** What a parameter of that name gets; null when no fixture of the repository is found for it. */
-  readonly valueOf: (name: string, path: string) => Promise<FixtureValue | null>;
-}
+/**
+ * What a parameter of that name gets in a function of a file, whose name is `asking`; null when no fixture of the repository is
+ * found for it. They are found as pytest does: in the module, then in each `conftest.py` on the way up.
+ */
+export type FixtureValues = (name: string, path: string, asking: string) => Promise<ShownValue | null>;
 
 const MOST_STEPS = 8;
-const ANY = 'getattr(0, "")';
 
-export function fixtureSearch(session: Session, graph: ClassGraph, grammar: Grammar): FixtureSearch {
-  const read = new Map<string, Promise<readonly FunctionHeading[]>>();
-  const functionsOf = (path: string): Promise<readonly FunctionHeading[]> => {
-    const found = read.get(path) ?? readAt(path, session, grammar);
-    read.set(path, found);
-    return found;
-  };
-
+export function fixtureValues(
+  functionsOf: (path: string) => Promise<readonly FunctionHeading[]>,
+  grammar: Grammar,
+  context: ShownContext,
+): FixtureValues {
+  const { session, graph } = context;
   /** Something in the file can give the parameter another value than a fixture function of its name. */
   const isDoubtful = async (name: string, path: string): Promise<boolean> => {
     const text = (await session.load(path))?.text ?? "";
@@ -65,7 +50,7 @@ export function fixtureSearch(session: Session, graph: ClassGraph, grammar: Gram
     places: readonly string[],
     all: readonly string[],
     steps: number,
-  ): Promise<FixtureValue | null> => {
+  ): Promise<ShownValue | null> => {
     for (const [index, path] of places.entries()) {
       // oxlint-disable-next-line no-await-in-loop
       if (await isDoubtful(name, path)) return null;
@@ -75,7 +60,8 @@ export function fixtureSearch(session: Session, graph: ClassGraph, grammar: Gram
       // oxlint-disable-next-line no-await-in-loop
       const module = await graph.importName(path);
       if (module === null || fixture.inClass || fixture.isAsync || steps === 0) return null;
-      const imports = [`import ${module} as ${alias(module)}`];
+      const shown = shownModule(module);
+      const imports = [...shown.imports];
       const given: string[] = [];
       const gets: string[] = [];
       for (const { name: asked } of fixture.parameters) {
@@ -89,23 +75,19 @@ export function fixtureSearch(session: Session, graph: ClassGraph, grammar: Gram
       }
       // What a decorated function returns does not depend on its arguments to the server.
       if (given.length > 0 && !fixture.returnsAnnotated) {
-        return resultOf(path, fixture, [...new Set(imports), ...gets], { session, graph });
+        return resultOf(path, fixture, [...new Set(imports), ...gets], context);
       }
-      const call = `${alias(module)}.${name}(${given.join(", ")})`;
+      const call = `${shown.expression}.${name}(${given.join(", ")})`;
       return { imports: [...new Set(imports)], expression: fixture.isGenerator ? `next(${call})` : call };
     }
     return null;
   };
 
-  return {
-    functionsOf,
-    valueOf: (name, path) => valueOf(name, placesFor(path), placesFor(path), MOST_STEPS),
+  return (name, path, asking) => {
+    const places = placesFor(path);
+    // A fixture that asks for its own name gets the next one further out.
+    return valueOf(name, asking === name ? places.slice(1) : places, places, MOST_STEPS);
   };
-}
-
-async function readAt(path: string, session: Session, grammar: Grammar): Promise<readonly FunctionHeading[]> {
-  const file: LoadedText | null = await session.load(path);
-  return file === null ? [] : readFunctions(grammar, file.text);
 }
 
 /** Instances of the classes that a fixture returns or yields, when its parameters are what they are; null when not known. */
@@ -113,50 +95,28 @@ async function resultOf(
   path: string,
   fixture: FunctionHeading,
   before: readonly string[],
-  { session, graph }: { readonly session: Session; readonly graph: ClassGraph },
-): Promise<FixtureValue | null> {
-  const file = await session.load(path);
+  context: ShownContext,
+): Promise<ShownValue | null> {
+  const file = await context.session.load(path);
   if (file === null || fixture.results.length === 0) return null;
   const bound = fixture.results.flatMap(({ start, end }) => [
     { at: start, text: "(_result := " },
     { at: end, text: ")" },
   ]);
-  const first = { at: fixture.bodyAt, text: statementsBefore(file.text, fixture.bodyAt, before) };
-  const copy = showCopy(file, [first, ...bound], session);
-  const imports = new Set<string>();
-  const classes = new Set<string>();
+  const copy = showCopy(file, [atBodyStart(file.text, fixture.bodyAt, before), ...bound], context.session);
+  const values: ShownValue[] = [];
   for (const { start } of fixture.results) {
     // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
-    const [types, shown] = await Promise.all([copy.typeDefinition(start, 1), copy.hover(start, 1)]);
-    if (types.length === 0 || isPartlyUnknown(shown)) return null;
-    for (const type of types) {
-      // oxlint-disable-next-line no-await-in-loop
-      const place = await graph.classAt(type);
-      // oxlint-disable-next-line no-await-in-loop
-      const module = place === null || isLocal(place.scope) ? null : await graph.importName(place.file.path);
-      if (place === null || module === null) return null;
-      imports.add(`import ${module} as ${alias(module)}`);
-      const made = `${alias(module)}.${className(place)}`;
-      classes.add(`${made}.__new__(${made})`);
-    }
+    const value = await shownInstance(copy, start, 1, context);
+    if (value === null) return null;
+    values.push(value);
   }
-  return { imports: [...imports], expression: `(${[...classes].join(` if ${ANY} else `)})` };
+  return anyOf(values);
 }
 
 /** `"name"`, `"other, name"` */
 function lists(content: string, name: string): boolean {
   return content.split(",").some((part) => part.trim() === name);
-}
-
-/** Statements in front of the first one of a body. */
-export function statementsBefore(text: string, bodyAt: number, statements: readonly string[]): string {
-  const indent = /[ \t]*$/.exec(text.slice(0, bodyAt))?.[0] ?? "";
-  const isOnOwnLine = /(?:^|[\r\n])$/.test(text.slice(0, bodyAt - indent.length));
-  return statements.join("; ") + (isOnOwnLine ? `\n${indent}` : "; ");
-}
-
-function alias(module: string): string {
-  return `_fixtures_${module.replaceAll(".", "_")}`;
 }
 
 function placesFor(path: string): readonly string[] {

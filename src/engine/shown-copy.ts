@@ -44,3 +44,10 @@ export function showCopy(file: LoadedText, insertions: readonly Insertion[], { s
     hover: (offset, within) => server.hover(document, at(offset, within)),
   };
 }
+
+/** Statements in front of the first one of a body, which starts at the offset. */
+export function atBodyStart(text: string, at: number, statements: readonly string[]): Insertion {
+  const indent = /[ \t]*$/.exec(text.slice(0, at))?.[0] ?? "";
+  const isOnOwnLine = /(?:^|[\r\n])$/.test(text.slice(0, at - indent.length));
+  return { at, text: statements.join("; ") + (isOnOwnLine ? `\n${indent}` : "; ") };
+}

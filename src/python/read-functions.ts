@@ -1,17 +1,30 @@
 import type { Grammar, SyntaxNode } from "./grammar.ts";
+import type { Span } from "./import-statements.ts";
+
+export interface Parameter {
+  readonly name: string;
+  readonly annotated: boolean;
+  /** It takes what is left: `*args`, `**kwargs`. */
+  readonly isRest: boolean;
+  readonly isKeywordOnly: boolean;
+  readonly default: Span | null;
+}
 
 /** A function as its header tells it. Offsets in UTF-16 code units. */
 export interface FunctionHeading {
   readonly name: string;
+  readonly nameAt: number;
   readonly start: number;
   readonly end: number;
   /** Where its first statement starts. */
   readonly bodyAt: number;
-  readonly parameters: readonly { readonly name: string; readonly annotated: boolean }[];
+  readonly parameters: readonly Parameter[];
   /** As written, without the `@`. */
   readonly decorators: readonly string[];
   /** It is written in a class. */
   readonly inClass: boolean;
+  /** Where the name of that class stands. */
+  readonly classNameAt: number | null;
   /** That class names bases of its own. */
   readonly inheritsInClass: boolean;
   readonly isAsync: boolean;
@@ -19,7 +32,7 @@ export interface FunctionHeading {
   readonly isGenerator: boolean;
   readonly returnsAnnotated: boolean;
   /** The expressions that it yields, or else returns. */
-  readonly results: readonly { readonly start: number; readonly end: number }[];
+  readonly results: readonly Span[];
 }
 
 /** All functions of a text, outer ones first. */
@@ -42,14 +55,17 @@ function toHeading(node: SyntaxNode): FunctionHeading {
   const yields = own("yield");
   return {
     name: node.childForFieldName("name")?.text ?? "",
+    nameAt: node.childForFieldName("name")?.startIndex ?? node.startIndex,
     start: node.startIndex,
     end: node.endIndex,
     bodyAt: body?.startIndex ?? node.endIndex,
-    parameters: parameters.flatMap(toParameter),
+    parameters: toParameters(parameters),
     decorators: (decorated?.namedChildren ?? [])
       .filter((child) => child.type === "decorator")
       .map((child) => child.text.slice(1).trim()),
     inClass: owner?.type === "class_definition",
+    classNameAt:
+      owner?.type === "class_definition" ? (owner.childForFieldName("name")?.startIndex ?? null) : null,
     inheritsInClass: !/^(?:\(\s*(?:object)?\s*\))?$/.test(
       owner?.type === "class_definition" ? (owner.childForFieldName("superclasses")?.text ?? "") : "",
     ),
@@ -70,9 +86,25 @@ function isOwn(found: SyntaxNode, node: SyntaxNode): boolean {
   return outer?.startIndex === node.startIndex;
 }
 
-function toParameter(node: SyntaxNode): readonly { readonly name: string; readonly annotated: boolean }[] {
-  if (node.type === "identifier") return [{ name: node.text, annotated: false }];
-  const name = node.childForFieldName("name") ?? node.namedChildren[0];
-  if (name?.type !== "identifier") return [];
-  return [{ name: name.text, annotated: node.type.startsWith("typed_") }];
+function toParameters(nodes: readonly SyntaxNode[]): readonly Parameter[] {
+  let isKeywordOnly = false;
+  return nodes.flatMap((node): readonly Parameter[] => {
+    const named =
+      node.type === "identifier" ? node : (node.childForFieldName("name") ?? node.namedChildren[0]);
+    const isRest = /splat/.test(node.type) || /splat/.test(named?.type ?? "");
+    const own = isKeywordOnly;
+    isKeywordOnly ||= isRest || node.type === "keyword_separator";
+    const name = isRest && named?.type !== "identifier" ? named?.namedChildren[0] : named;
+    if (name?.type !== "identifier") return [];
+    const value = node.childForFieldName("value");
+    return [
+      {
+        name: name.text,
+        annotated: node.type.startsWith("typed_"),
+        isRest,
+        isKeywordOnly: own,
+        default: value === null ? null : { start: value.startIndex, end: value.endIndex },
+      },
+    ];
+  });
 }

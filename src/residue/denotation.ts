@@ -19,6 +19,8 @@ export interface Denotation {
   readonly byText?: boolean;
   /** The server knows nothing of the object in front of the dot. */
   readonly untyped?: boolean;
+  /** It is the symbol if a parameter without annotation is what its default is, or what it is above. */
+  readonly asDefault?: boolean;
   /** A public name that the entry keeps, whatever the server would rewrite. */
   readonly isKept?: boolean;
   /** It is a string that stands where the key of a mapping can: the target is a key of a TypedDict, or a field. */
