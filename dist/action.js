@@ -38918,7 +38918,11 @@ var RESIDUE_REASONS = [
   "other_symbol"
 ];
 function blocks(item2) {
+  if (item2.decision !== void 0) return false;
   return item2.reason === "unresolved" || item2.reason === "unparseable";
+}
+function isUndecided(item2) {
+  return item2.decision === void 0 && item2.reason !== "other_symbol";
 }
 
 // src/report/by-reason.ts
@@ -38970,7 +38974,11 @@ function totals(report) {
     moves: report.operations.filter(({ kind }) => kind === "move_file").length,
     conflicts: report.conflicts.filter((c) => c.code !== "residue/unresolved" || blocking.length === 0),
     blocking,
-    left: residue2.filter((item2) => !blocks(item2))
+    left: residue2.filter((item2) => !blocks(item2) && item2.decision === void 0),
+    decided: {
+      renamed: report.outcomes.reduce((sum, { decided }) => sum + (decided?.renamed ?? 0), 0),
+      kept: report.outcomes.reduce((sum, { decided }) => sum + (decided?.kept ?? 0), 0)
+    }
   };
 }
 
@@ -45454,11 +45462,11 @@ function escape(modules, files, tree) {
 }
 function mayBe(modules, files, tree) {
   const names2 = namesOf(modules, files, tree);
-  const byPath3 = new Map(files.map((f) => [f.path, f]));
+  const byPath2 = new Map(files.map((f) => [f.path, f]));
   return (path5, written2) => {
     const [, ...rest] = written2.text.split(".");
     if (names2.has(written2.text.slice(written2.text.lastIndexOf(".") + 1))) return true;
-    const use2 = byPath3.get(path5)?.uses.find((u) => u.start === written2.start);
+    const use2 = byPath2.get(path5)?.uses.find((u) => u.start === written2.start);
     return (use2?.bindings ?? []).some(({ imports }) => {
       const dotted2 = [absolutePath(imports, path5, tree), ...rest].join(".");
       return rest.length === 0 || tree.filesOf(dotted2).length > 0;
@@ -45508,7 +45516,7 @@ function holdersOf(modules, files, tree) {
 }
 function finder(files, holders, tree) {
   const known = /* @__PURE__ */ new Map();
-  const byPath3 = new Map(files.map((f) => [f.path, f]));
+  const byPath2 = new Map(files.map((f) => [f.path, f]));
   const find2 = (dotted2, hops) => {
     const found2 = known.get(dotted2);
     if (found2 !== void 0) return found2;
@@ -45521,7 +45529,7 @@ function finder(files, holders, tree) {
     const parent = dot === -1 || hops === 0 ? null : find2(dotted2.slice(0, dot), hops - 1);
     let result = null;
     for (const { path: path5 } of parent === null ? [] : tree.filesOf(parent)) {
-      for (const b of byPath3.get(path5)?.imported ?? []) {
+      for (const b of byPath2.get(path5)?.imported ?? []) {
         if (b.name === dotted2.slice(dot + 1)) result ??= find2(absolutePath(b.imports, path5, tree), hops - 1);
       }
     }
@@ -45683,7 +45691,7 @@ function mayHold(text3, names2) {
   const all = [...names2];
   if (UNDERSCORE_FIRST.test(text3) && all.some((name2) => /^_[^_]/.test(name2))) return true;
   const joins = text3.includes(".join(");
-  const telling = (part, fits3) => isTelling(part) && all.some(fits3);
+  const telling = (part, fits4) => isTelling(part) && all.some(fits4);
   for (const [, part = ""] of text3.matchAll(LITERAL_START)) {
     const joined2 = joins ? `${part}_` : part;
     if (telling(joined2, (name2) => name2 !== part && name2.startsWith(part))) return true;
@@ -48292,14 +48300,15 @@ var PLAN_WIDE_KEYS = [
   "repo_root",
   "source_roots",
   "keep_patterns",
-  "strict_strings"
+  "strict_strings",
+  "require_decisions"
 ];
 var KEEP_PATTERNS = "keep_patterns";
 var ENTRY_KEYS = {
   symbols: ["module", "name", "new_name", "kind", "unknown_receivers", "keep_exports"],
   modules: ["old", "new"],
   strings: ["old", "new", "kind", "files"],
-  decisions: ["path", "line", "text", "action"]
+  decisions: ["path", "line", "column", "text", "reason", "paths", "symbol", "action"]
 };
 
 // src/plan/check-keys.ts
@@ -48414,8 +48423,14 @@ var SUBJECTS = {
   decisions(entry) {
     const path5 = text(entry, "path");
     const line = valueOf(entry, "line");
-    if (!path5 || typeof line !== "number") return null;
-    return { shown: `line ${line} of ${quote(plainPath(path5))}`, identity: [plainPath(path5), line] };
+    const symbol = valueOf(entry, "symbol");
+    if (path5 && typeof line === "number") {
+      const identity2 = [plainPath(path5), line, valueOf(entry, "column"), symbol];
+      return { shown: `line ${line} of ${quote(plainPath(path5))}`, identity: identity2 };
+    }
+    const [reason2, paths] = [valueOf(entry, "reason"), valueOf(entry, "paths")];
+    if (path5 !== null || reason2 === void 0 && paths === void 0) return null;
+    return { shown: "the same places", identity: ["many", reason2, paths, symbol] };
   }
 };
 function text(entry, key) {
@@ -48499,12 +48514,72 @@ function notices(inEntries, plan) {
 
 // src/plan/read-decision.ts
 function readDecision(table, ref) {
-  const path5 = readPath(table);
-  const at3 = readLine(table);
-  const text3 = readLineText(table);
   const action = readOption(table, "action", DECISION_ACTIONS, null);
-  if (path5 === null || at3 === null || text3 === null || action === null) return null;
-  return { ...ref, path: path5, at: at3, text: text3, action };
+  const symbol = readSymbol(table);
+  const has = (key) => valueOf(table, key) !== void 0;
+  const isMany = (has("reason") || has("paths")) && !has("path");
+  if (!isMany && !["path", "line", "column", "text"].some(has)) {
+    const message = `${table.path.join("[")}] is about no place: give it path, line and text for one, or reason and paths for many.`;
+    table.faults.add("plan/invalid", table.path, message);
+    return null;
+  }
+  const about = isMany ? readMany(table, symbol) : readPlace(table);
+  if (about === null || action === null || symbol === void 0) return null;
+  return decisionOf(ref, action, symbol, about);
+}
+function decisionOf(ref, action, symbol, about) {
+  return { ...ref, action, symbol, place: null, reason: null, paths: [], ...about };
+}
+function readPlace(table) {
+  for (const key of ["reason", "paths"]) {
+    if (valueOf(table, key) === void 0) continue;
+    addFault(
+      table,
+      key,
+      " is for a decision about many places, and path for one about a single place: keep one of them."
+    );
+  }
+  const path5 = readPath(table);
+  const line = readCount2(table, "line");
+  const column = valueOf(table, "column") === void 0 ? null : readCount2(table, "column");
+  const text3 = readLineText(table);
+  if (path5 === null || line === null || text3 === null) return null;
+  return { place: { path: path5, line, column, text: text3 } };
+}
+function readMany(table, symbol) {
+  for (const key of ["line", "column", "text"]) {
+    if (valueOf(table, key) === void 0) continue;
+    addFault(table, key, " is for a decision about one place, which needs a path.");
+  }
+  const hasReason = valueOf(table, "reason") !== void 0;
+  const reason2 = hasReason ? readOption(table, "reason", RESIDUE_REASONS, null) : null;
+  const paths = readStrings(table, "paths", globFault);
+  if (paths?.length === 0)
+    addFault(table, "paths", " names no file. Without the key the decision reaches all files.");
+  if (reason2 === "unparseable") {
+    addFault(table, "reason", ": what cannot be parsed is decided place by place.");
+  }
+  if (reason2 === "unresolved" && symbol === null) {
+    addFault(
+      table,
+      "reason",
+      ': "unresolved" places are decided one by one, or together with the symbol that they may be: add symbol = "package.module:Name".'
+    );
+  }
+  const isReadable = !hasReason || reason2 !== null;
+  return isReadable && paths !== null ? { reason: reason2, paths: paths ?? [] } : null;
+}
+function readSymbol(table) {
+  if (valueOf(table, "symbol") === void 0) return null;
+  const symbol = readString(table, "symbol");
+  if (symbol === null) return void 0;
+  if (symbol !== "" && symbol === symbol.trim()) return symbol;
+  addFault(
+    table,
+    "symbol",
+    `: expected what an entry renames, as in "package.module:Name", found ${quote(symbol)}.`
+  );
+  return void 0;
 }
 function readPath(table) {
   const path5 = readString(table, "path");
@@ -48515,11 +48590,11 @@ function readPath(table) {
   addFault(table, "path", `: ${fault}.`);
   return null;
 }
-function readLine(table) {
-  const value = valueOf(table, "line");
+function readCount2(table, key) {
+  const value = valueOf(table, key);
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= 1) return value;
-  if (value === void 0) addMissing(table, "line");
-  else addWrongKind(table, "line", "a line number, from 1");
+  if (value === void 0) addMissing(table, key);
+  else addWrongKind(table, key, `a ${key} number, from 1`);
   return null;
 }
 function readLineText(table) {
@@ -48676,7 +48751,7 @@ var FAULTS = {
 
 // src/plan/read-symbol.ts
 var NAME_EXAMPLE = 'a name such as "Class", "function", "Class.member" or "function.parameter"';
-function readSymbol(table, ref) {
+function readSymbol2(table, ref) {
   const module2 = readModule3(table);
   const name2 = readDottedName(table, "name", NAME_EXAMPLE);
   const newName = readNewName(table, name2);
@@ -48692,18 +48767,6 @@ function readModule3(table) {
   if (valueOf(table, "module") !== void 0) return readModuleName(table, "module");
   addMissing(table, "module", ` A name needs its module: ${table.notation.pair("module", '"pkg.mod"')}.`);
   return null;
-}
-
-// src/plan/unsupported.ts
-var LISTS = {
-  decisions: "Carrying out decisions"
-};
-var HANDLED = "this version handles modules and strings entries, and symbols entries of every kind";
-function refuseUnsupported(list, entry) {
-  const what = LISTS[list];
-  if (what !== void 0) {
-    entry.faults.add("plan/unsupported", entry.path, `${what} cannot be done yet: ${HANDLED}.`);
-  }
 }
 
 // src/plan/validate-plan.ts
@@ -48722,15 +48785,13 @@ function validatePlan(document) {
   checkVersion(table);
   const { patterns: patterns2, notices: notices2 } = readKeepPatterns(table);
   const entries = {
-    symbols: readEntries(table, "symbols", readSymbol),
+    symbols: readEntries(table, "symbols", readSymbol2),
     modules: readEntries(table, "modules", readModule2),
     strings: readEntries(table, "strings", readStringEntry),
     decisions: readEntries(table, "decisions", readDecision)
   };
   for (const list of ENTRY_LISTS) {
-    const tables = entryTables(table, list);
-    findDuplicates(list, tables);
-    for (const entry of tables) refuseUnsupported(list, entry);
+    findDuplicates(list, entryTables(table, list));
   }
   const plan = {
     version: 1,
@@ -48738,6 +48799,7 @@ function validatePlan(document) {
     sourceRoots: readSourceRoots(table),
     keepPatterns: patterns2,
     strictStrings: readFlag(table, "strict_strings"),
+    requireDecisions: readFlag(table, "require_decisions"),
     ...entries
   };
   for (const path5 of document.repeated) {
@@ -48832,6 +48894,7 @@ function mergePlans(sources) {
       sourceRoots: plans.find((plan) => plan.sourceRoots !== null)?.sourceRoots ?? null,
       keepPatterns: [...new Set(plans.flatMap((plan) => plan.keepPatterns))],
       strictStrings: plans.some((plan) => plan.strictStrings),
+      requireDecisions: plans.some((plan) => plan.requireDecisions),
       symbols: plans.flatMap((plan) => plan.symbols),
       modules: plans.flatMap((plan) => plan.modules),
       strings: plans.flatMap((plan) => plan.strings),
@@ -48884,6 +48947,11 @@ function disagreements(read2) {
   }
   return found2;
 }
+function subjectOf({ place, reason: reason2, paths, symbol }) {
+  if (place !== null)
+    return `line ${place.line} of ${place.path}${place.column === null ? "" : `, column ${place.column}`}`;
+  return JSON.stringify([reason2, paths, symbol]);
+}
 function duplicates(read2) {
   const seen = /* @__PURE__ */ new Map();
   const found2 = [];
@@ -48892,7 +48960,7 @@ function duplicates(read2) {
       ...plan.symbols.map((s) => ({ ...s, about: `${s.module}:${s.name}` })),
       ...plan.modules.map((m) => ({ ...m, about: m.old })),
       ...plan.strings.map((s) => ({ ...s, about: JSON.stringify([s.old, s.kind, s.files]) })),
-      ...plan.decisions.map((d) => ({ ...d, about: `line ${d.at} of ${d.path}` }))
+      ...plan.decisions.map((d) => ({ ...d, about: subjectOf(d) }))
     ];
     for (const { entry, line, about } of subjects) {
       const earlier = seen.get(about);
@@ -49601,6 +49669,7 @@ function toOutcome(outcome, verdict, changes2) {
     residue: outcome.residue.map(toResidue),
     errors: outcome.errors.map(wellFormed),
     ...outcome.family === void 0 ? {} : { family: outcome.family.map(toMember) },
+    ...outcome.decided === void 0 ? {} : { decided: { ...outcome.decided } },
     ...changes2 && outcome.trusted !== void 0 ? { trusted: outcome.trusted.map(toTrusted) } : {}
   };
 }
@@ -49637,7 +49706,8 @@ function toResidue(item2) {
     column: item2.column,
     text: wellFormed(item2.text),
     reason: item2.reason,
-    detail: wellFormed(item2.detail)
+    detail: wellFormed(item2.detail),
+    ...item2.decision === void 0 ? {} : { decision: item2.decision }
   };
 }
 function toOperations(verdict, sha2563) {
@@ -49920,13 +49990,183 @@ function ended(verdict, status, conflicts) {
   return { ...verdict, status, safeToApply: false, conflicts, outcomes, changes: [] };
 }
 
+// src/engine/decided-edit.ts
+function decidedEdit({ text: text3, lines: lines2 }, { line, column }, { old, new: to }) {
+  const at3 = lines2.offsetAt({ line: line - 1, character: column - 1 });
+  const end = at3 + lines2.lineText(line - 1).length - (column - 1);
+  for (const [from, newText] of spellings(old, to)) {
+    const found2 = wordOffsets(text3, from, at3, end);
+    const start3 = found2.includes(at3) ? at3 : found2.length === 1 ? found2[0] : void 0;
+    if (start3 === void 0 || isPartOfWord(text3, start3, start3 + from.length)) continue;
+    return { start: start3, end: start3 + from.length, newText };
+  }
+  return null;
+}
+function spellings(old, to) {
+  if (!/^[\p{XID_Continue}.]+$/u.test(old) || !old.includes(".")) return [[old, to]];
+  const slashes = (path5) => path5.replaceAll(".", "/");
+  const parent = (path5) => path5.slice(0, -lastOf(path5).length);
+  const last = parent(old) === parent(to) ? [[lastOf(old), lastOf(to)]] : [];
+  return [[old, to], [slashes(old), slashes(to)], ...last];
+}
+function isPartOfWord(text3, start3, end) {
+  return /[\p{XID_Continue}]$/u.test(text3.slice(Math.max(0, start3 - 2), start3)) || /^[\p{XID_Continue}]/u.test(text3.slice(end, end + 2));
+}
+
+// src/engine/matches-any.ts
+function matchesAny(path5, patterns2, workspace) {
+  return patterns2.some((pattern) => workspace.matchesGlob(path5, pattern));
+}
+
+// src/engine/offset-edit.ts
+function textEdit({ start: start3, end, newText }, { lines: lines2 }) {
+  const { start: from, end: to } = lines2.rangeAt(start3, end);
+  const later = to.line === from.line ? {} : { endLine: to.line };
+  return { line: from.line, ...later, startCol: from.character, endCol: to.character, newText };
+}
+
+// src/engine/decisions.ts
+async function openDecisions(plan, python, workspace) {
+  const texts = /* @__PURE__ */ new Map();
+  const load2 = (path5) => {
+    const found2 = texts.get(path5) ?? readText2(path5, python.has(path5), workspace);
+    texts.set(path5, found2);
+    return found2;
+  };
+  const conflicts = [];
+  const files = /* @__PURE__ */ new Map();
+  const met = new Map(plan.decisions.map((decision) => [decision, /* @__PURE__ */ new Set()]));
+  const add2 = (code2, { entry }, message, item2) => conflicts.push(conflict(code2, entry, message, item2));
+  const stale = /* @__PURE__ */ new Set();
+  for (const decision of plan.decisions) {
+    const reads = await staleLine(decision, load2);
+    if (reads === null || decision.place === null) continue;
+    stale.add(decision);
+    const { path: path5, line, text: text3 } = decision.place;
+    const message = `${decision.entry} is about line ${line} of ${path5} where it read "${text3}"; ${reads}. Decide again, or leave the decision out.`;
+    conflicts.push(conflict("decision/stale", decision.entry, message, { path: path5, line }));
+  }
+  const live = plan.decisions.filter((decision) => !stale.has(decision));
+  const decisionFor = (item2, entry) => {
+    const fitting = live.filter((decision) => fits2(decision, item2, entry, workspace));
+    const [first = null] = [...fitting.filter((d) => d.place !== null), ...fitting];
+    for (const decision of fitting) met.get(decision)?.add(`${item2.line}:${item2.column}`);
+    const rival = fitting.find(
+      (d) => d.place === null === (first?.place === null) && d.action !== first?.action
+    );
+    if (first !== null && rival !== void 0) {
+      add2(
+        "decision/ambiguous",
+        rival,
+        `${first.entry} says ${first.action} here, and ${rival.entry} says ${rival.action}. Narrow one of them, or decide about the place itself.`,
+        item2
+      );
+    }
+    return first;
+  };
+  const renameAt = async (item2, decision, entry) => {
+    const isProtected = matchesAny(item2.path, plan.keepPatterns, workspace);
+    if (isProtected && decision.place === null) return null;
+    if (isProtected) {
+      add2(
+        "decision/protected",
+        decision,
+        `${decision.entry} renames in ${item2.path}, which keep_patterns protect. Keep the place, or take the file out of keep_patterns.`,
+        item2
+      );
+      return null;
+    }
+    const file = await load2(item2.path);
+    const edit = file === null ? null : decidedEdit(file, item2, entry);
+    if (file === null || edit === null) {
+      if (decision.place === null) return null;
+      add2(
+        "decision/no-name",
+        decision,
+        `${decision.entry} renames a place that does not spell ${entry.old} as a word of its own: change it by hand, or keep it.`,
+        item2
+      );
+      return null;
+    }
+    files.set(item2.path, file);
+    return textEdit(edit, file);
+  };
+  return {
+    files,
+    async decide(entry, residue2) {
+      const left2 = [];
+      const edits = /* @__PURE__ */ new Map();
+      for (const item2 of residue2) {
+        const decision = decisionFor(item2, entry);
+        if (decision === null) left2.push(item2);
+        else if (decision.action === "keep") left2.push({ ...item2, decision: "keep" });
+        else {
+          const edit = await renameAt(item2, decision, entry);
+          left2.push(edit === null ? item2 : { ...item2, decision: "rename" });
+          if (edit !== null) edits.set(item2.path, [...edits.get(item2.path) ?? [], edit]);
+        }
+      }
+      return {
+        residue: left2,
+        changes: [...edits].flatMap(([path5, list]) => changeOf(files.get(path5), list))
+      };
+    },
+    conflicts() {
+      const idle = live.flatMap((decision) => {
+        const { entry, place } = decision;
+        const columns2 = new Set([...met.get(decision) ?? []].map((at3) => Number(at3.split(":")[1])));
+        if (place === null || columns2.size === 1) return [];
+        if (columns2.size === 0) {
+          const message2 = `${entry} is about line ${place.line} of ${place.path}, where nothing is left to decide: it is renamed already, or never was one of the plan's names. Leave the decision out.`;
+          return [conflict("decision/no-place", entry, message2, { path: place.path, line: place.line })];
+        }
+        const list = [...columns2].sort((a, b) => a - b).join(", ");
+        const message = `${entry} is about line ${place.line} of ${place.path}, where there are ${columns2.size} places: say which with column = one of ${list}.`;
+        return [conflict("decision/ambiguous", entry, message, { path: place.path, line: place.line })];
+      });
+      return [...conflicts, ...idle];
+    },
+    notices: () => live.filter((decision) => decision.place === null && met.get(decision)?.size === 0).map(({ entry }) => `${entry}: no place fits this decision.`)
+  };
+}
+async function readText2(path5, isPython, workspace) {
+  const bytes = await workspace.read(path5);
+  const decoded = isPython ? workspace.decodePython(bytes) : workspace.decodeText(bytes);
+  if (!decoded.ok) return null;
+  const { text: text3, encoding, bom } = decoded;
+  return { path: path5, text: text3, lines: lineIndex(text3), encoding, bom, sha256: workspace.sha256(bytes) };
+}
+async function staleLine({ place }, load2) {
+  if (place === null) return null;
+  const file = await load2(place.path).catch(() => null);
+  if (file === null) return "there is no such file, or it cannot be read";
+  if (place.line > file.lines.lineCount) return `the file has ${file.lines.lineCount} lines`;
+  const line = file.lines.lineText(place.line - 1).trim();
+  return line === place.text || shownLine(line) === place.text ? null : `it reads "${shownLine(line)}" now`;
+}
+function fits2(decision, item2, { subject }, workspace) {
+  const { place, reason: reason2, paths, symbol } = decision;
+  if (symbol !== null && symbol !== subject) return false;
+  if (place !== null) {
+    const isThere2 = place.path === item2.path && place.line === item2.line;
+    return isThere2 && (place.column === null || place.column === item2.column);
+  }
+  if (paths.length > 0 && !matchesAny(item2.path, paths, workspace)) return false;
+  return reason2 === null ? !blocks(item2) && isUndecided(item2) : reason2 === item2.reason;
+}
+function changeOf(file, edits) {
+  const merged = mergeEdits(edits);
+  if (file === void 0 || !merged.ok) throw new Error("the decided places of one entry overlap");
+  return [{ path: file.path, preimage: file.sha256, edits: merged.edits }];
+}
+
 // src/engine/merge-file-edits.ts
 function mergeFileEdits(first, second) {
-  const byPath3 = new Map(first.map((file) => [file.path, file]));
+  const byPath2 = new Map(first.map((file) => [file.path, file]));
   const conflicts = [];
   for (const file of second) {
-    const merged = mergeEdits([...byPath3.get(file.path)?.edits ?? [], ...file.edits]);
-    if (merged.ok) byPath3.set(file.path, { ...file, edits: merged.edits });
+    const merged = mergeEdits([...byPath2.get(file.path)?.edits ?? [], ...file.edits]);
+    if (merged.ok) byPath2.set(file.path, { ...file, edits: merged.edits });
     else {
       for (const overlap of merged.overlaps) {
         const message = `Two entries would write ${overlap.first.newText} and ${overlap.second.newText} in one place.`;
@@ -49935,7 +50175,7 @@ function mergeFileEdits(first, second) {
       }
     }
   }
-  const changes2 = [...byPath3.values()].sort((a, b) => a.path < b.path ? -1 : Number(a.path > b.path));
+  const changes2 = [...byPath2.values()].sort((a, b) => a.path < b.path ? -1 : Number(a.path > b.path));
   return { changes: changes2, conflicts };
 }
 
@@ -50855,7 +51095,7 @@ function relativeLiteral(literal, text3, { before, after }, map, olds) {
 var NOTHING = { kind: "nothing" };
 
 // src/engine/path-places.ts
-function spellings({ target, files }) {
+function spellings2({ target, files }) {
   const stem = target.old.replaceAll(".", "/");
   const isTop = !target.old.includes(".");
   const paths = [...files.keys()].filter(
@@ -50898,7 +51138,7 @@ function riskOf(literal, before, { old, new: to }, tree) {
   if (isBytes && BINARY.test(value ?? "") && value?.includes(old) === true)
     return "pickled data that finds the module by its name";
   const leaves2 = parentOf(old) !== "" && parentOf(old) !== parentOf(to);
-  if (leaves2 && content === parentOf(old) && LISTS2.test(before))
+  if (leaves2 && content === parentOf(old) && LISTS.test(before))
     return "lists the modules of the package that the module leaves";
   if (isPattern(content, old, tree))
     return "a regular expression for the module's path, which would match nothing; let it match the new path too";
@@ -50915,7 +51155,7 @@ function isPattern(content, old, tree) {
   );
 }
 var BINARY = /[\x00-\x08\x0e-\x1f\x80-\xff]/;
-var LISTS2 = /\b\w*(?:modules|packages|discover)\w*\s*\(\s*\[?\s*$/;
+var LISTS = /\b\w*(?:modules|packages|discover)\w*\s*\(\s*\[?\s*$/;
 
 // src/engine/module-mentions.ts
 var DYNAMIC2 = /\b(?:import_module|__import__|__getattr__|import_string|importorskip|find_spec|resolve_name)\b/;
@@ -50966,7 +51206,7 @@ async function moduleMentions(file, rewritten2, context3) {
       done.add(literal.start);
     }
     for (const move of context3.moves) {
-      if (done.has(literal.start) || !spellings(move).some((path5) => literal.content.includes(path5)))
+      if (done.has(literal.start) || !spellings2(move).some((path5) => literal.content.includes(path5)))
         continue;
       const newText = literal.isComposed ? null : await renamedLiteral(literal.content, move, file, literal.start, context3);
       if (newText !== null && !literal.isDocstring) {
@@ -50989,7 +51229,7 @@ async function moduleMentions(file, rewritten2, context3) {
     }
   }
   for (const move of context3.moves) {
-    for (const offset of pathOffsets(text3, [...spellings(move), ...patterns(move)])) {
+    for (const offset of pathOffsets(text3, [...spellings2(move), ...patterns(move)])) {
       const literal = literals.findLast(({ start: start3, end }) => start3 <= offset && offset < end);
       if (literal !== void 0 && done.has(literal.start)) continue;
       const reason2 = literal === void 0 ? commentOrCode(text3, offset) : literal.isDocstring ? "docstring" : "string_literal";
@@ -51007,7 +51247,7 @@ function isAllCode(text3, edits, moves) {
     const parent = parentOf(target.old);
     const isParent = parent !== "" && [`"${parent}"`, `'${parent}'`].some((quoted2) => text3.includes(quoted2));
     const isNamed = isParent || bases.some((base) => text3.includes(base));
-    const places = [...spellings(move), ...patterns(move)].flatMap((path5) => occurrences(text3, path5));
+    const places = [...spellings2(move), ...patterns(move)].flatMap((path5) => occurrences(text3, path5));
     return !isNamed && places.every((at3) => edits.some(({ start: start3, end }) => start3 <= at3 && at3 < end));
   });
 }
@@ -51034,7 +51274,7 @@ var WORDS = {
 function mentionsInText(path5, text3, moves) {
   const file = { path: path5, lines: lineIndex(text3) };
   return moves.flatMap(
-    (move) => pathOffsets(text3, [...spellings(move), ...patterns(move)]).map((offset) => ({
+    (move) => pathOffsets(text3, [...spellings2(move), ...patterns(move)]).map((offset) => ({
       target: move.target,
       item: residueAt(offset, file, "out_of_scope", "a file that is no analysed Python")
     }))
@@ -51062,18 +51302,6 @@ async function renamedLiteral(content, { target, files, kind }, file, start3, co
     return context3.tree.filesOf(`${target.old}.${first}.${name2}`).length > 0 ? target.new + rest : null;
   }
   return await moduleDefines(target.old, first, context3) ? target.new + rest : null;
-}
-
-// src/engine/matches-any.ts
-function matchesAny(path5, patterns2, workspace) {
-  return patterns2.some((pattern) => workspace.matchesGlob(path5, pattern));
-}
-
-// src/engine/offset-edit.ts
-function textEdit({ start: start3, end, newText }, { lines: lines2 }) {
-  const { start: from, end: to } = lines2.rangeAt(start3, end);
-  const later = to.line === from.line ? {} : { endLine: to.line };
-  return { line: from.line, ...later, startCol: from.character, endCol: to.character, newText };
 }
 
 // src/engine/other-names.ts
@@ -52053,15 +52281,15 @@ async function planModules(plan, { moves }, scan2, context3) {
   for (const [file, { edits, residue: residue2 }] of found2) {
     const spelled = await moduleMentions(file, edits, { map, tree, moves, session, grammar, standpoints });
     all.push(...spelled.residue, ...residue2.map((item2) => ({ target: ownerOf2(item2, plan), item: item2 })));
-    const merged = mergeEdits([...edits, ...spelled.edits].map((edit) => textEdit(edit, file)));
-    if (!merged.ok) {
-      const [overlap] = merged.overlaps;
+    const merged2 = mergeEdits([...edits, ...spelled.edits].map((edit) => textEdit(edit, file)));
+    if (!merged2.ok) {
+      const [overlap] = merged2.overlaps;
       const place = { path: file.path, line: (overlap?.first.line ?? 0) + 1 };
       conflicts.push(
         conflict("entry/overlap", "", "Two entries would write different texts in one place.", place)
       );
-    } else if (merged.edits.length > 0 && isKept2(file.path)) {
-      const [first] = merged.edits;
+    } else if (merged2.edits.length > 0 && isKept2(file.path)) {
+      const [first] = merged2.edits;
       const line = first?.line ?? 0;
       const text3 = file.lines.lineText(line).trim();
       const place = { path: file.path, line: line + 1, column: (first?.startCol ?? 0) + 1, text: text3 };
@@ -52069,8 +52297,8 @@ async function planModules(plan, { moves }, scan2, context3) {
         target: plan.modules[0] ?? NOTHING2,
         item: { ...place, reason: "unresolved", detail: "keep_patterns protect this file" }
       });
-    } else if (merged.edits.length > 0) {
-      changes2.push({ path: file.path, preimage: file.sha256, edits: merged.edits });
+    } else if (merged2.edits.length > 0) {
+      changes2.push({ path: file.path, preimage: file.sha256, edits: merged2.edits });
     }
   }
   const created = [...new Set(moves.flatMap((move) => move.created))].filter(
@@ -52099,12 +52327,23 @@ async function planModules(plan, { moves }, scan2, context3) {
   }
   all.push(...unreadableMentions(plan, files, scan2));
   all.push(...await textMentions(fileSet, moves, workspace));
-  const mentions2 = all.filter(({ item: item2, target }) => !context3.isSettled(item2, target.old, target.new));
+  const unsettled = all.filter(({ item: item2, target }) => !context3.isSettled(item2, target.old, target.new));
+  const mentions2 = [];
+  const decided = [];
+  for (const target of new Set(unsettled.map((mention) => mention.target))) {
+    const items = unsettled.filter((mention) => mention.target === target).map(({ item: item2 }) => item2);
+    const entry = { entry: target.entry, subject: target.old, old: target.old, new: target.new };
+    const { residue: residue2, changes: edits } = await context3.decisions.decide(entry, items);
+    mentions2.push(...residue2.map((item2) => ({ target, item: item2 })));
+    decided.push(...edits);
+  }
+  const merged = mergeFileEdits(changes2, decided);
+  conflicts.push(...merged.conflicts);
   conflicts.push(...unresolvedConflicts(plan, mentions2));
   const tracked = await workspace.tracked([...moved.keys()]);
-  const outcomes = moves.map((move) => outcomeOf(move, changes2, mentions2, conflicts, tracked));
+  const outcomes = moves.map((move) => outcomeOf(move, merged.changes, mentions2, conflicts, tracked));
   const isSafe = conflicts.length === 0;
-  return { conflicts, outcomes, changes: isSafe ? changes2.sort(byPath) : [], moved, created, files, notices: notices2 };
+  return { conflicts, outcomes, changes: isSafe ? merged.changes : [], moved, created, files, notices: notices2 };
 }
 var NOTHING2 = { entry: "", line: 0, old: "", new: "", becomes: null };
 async function readFiles(plan, moved, scan2, workspace, grammar) {
@@ -52180,9 +52419,6 @@ function outcomeOf({ target, kind, files }, changes2, mentions2, conflicts, trac
     errors: conflicts.filter((c) => c.entry === target.entry).map((c) => c.message)
   };
 }
-function byPath(a, b) {
-  return a.path < b.path ? -1 : Number(a.path > b.path);
-}
 
 // src/engine/settled.ts
 function settled(changes2) {
@@ -52212,7 +52448,7 @@ function holds(text3, part) {
 }
 
 // src/engine/plan-strings.ts
-async function planStrings(plan, { files }, workspace, grammar) {
+async function planStrings(plan, { files }, workspace, grammar, decisions) {
   const changes2 = new Map(plan.strings.map((target) => [target, []]));
   const residue2 = new Map(plan.strings.map((target) => [target, []]));
   const edited = /* @__PURE__ */ new Map();
@@ -52224,7 +52460,7 @@ async function planStrings(plan, { files }, workspace, grammar) {
     const file = await read(entry, plan.strings, workspace);
     if (file === "undecodable") undecodable2.push(entry.path);
     if (file === null || file === "undecodable") continue;
-    const all = [];
+    const all2 = [];
     const held = plan.strings.filter((target) => holds2(entry, file.text, target));
     const parts2 = entry.kind === "python" ? partsOf(file.text, held, grammar) : null;
     for (const target of held) {
@@ -52239,14 +52475,14 @@ async function planStrings(plan, { files }, workspace, grammar) {
       if (why !== null || found2.edits.length === 0) continue;
       const edits = found2.edits.map((edit) => textEdit(edit, file));
       changes2.get(target)?.push({ path: file.path, preimage: file.sha256, edits });
-      all.push(...edits.map((edit) => ({ target, edit })));
+      all2.push(...edits.map((edit) => ({ target, edit })));
     }
-    if (all.length === 0) continue;
-    const together2 = mergeEdits(all.map(({ edit }) => edit));
+    if (all2.length === 0) continue;
+    const together2 = mergeEdits(all2.map(({ edit }) => edit));
     if (together2.ok) merged.push({ path: file.path, preimage: file.sha256, edits: together2.edits });
     else {
       for (const { first: first2, second } of together2.overlaps) {
-        const [a, b] = [first2, second].map((edit) => all.find((one) => one.edit === edit)?.target);
+        const [a, b] = [first2, second].map((edit) => all2.find((one) => one.edit === edit)?.target);
         const place = { path: file.path, line: first2.line + 1, column: first2.startCol + 1 };
         const message = `${a?.entry ?? ""} and ${b?.entry ?? ""} both match here, and would write different texts. Narrow one of them with files, or leave it out.`;
         conflicts.push(conflict("entry/overlap", b?.entry ?? "", message, place));
@@ -52269,15 +52505,28 @@ async function planStrings(plan, { files }, workspace, grammar) {
     const many = undecodable2.length === 1 ? first : `${first} and ${undecodable2.length - 1} more files`;
     notices2.push(`A text of the plan stands in ${many}, which cannot be decoded and was left as it is.`);
   }
+  const decided = /* @__PURE__ */ new Map();
+  for (const target of plan.strings) {
+    const entry = { entry: target.entry, subject: target.old, old: target.old, new: target.new };
+    decided.set(target, await decisions.decide(entry, residue2.get(target) ?? []));
+  }
+  const all = mergeFileEdits(
+    merged,
+    [...decided.values()].flatMap(({ changes: renamed }) => renamed)
+  );
+  conflicts.push(...all.conflicts);
   const outcomes = plan.strings.map((target) => ({
     entry: target.entry,
     target: `${target.old} -> ${target.new}`,
     kind: `${target.kind} string`,
-    plan: { files: conflicts.length > 0 ? [] : changes2.get(target) ?? [], moves: [] },
-    residue: sortResidue(residue2.get(target) ?? []),
+    plan: { files: conflicts.length > 0 ? [] : filesOf(changes2.get(target), decided.get(target)), moves: [] },
+    residue: sortResidue(decided.get(target)?.residue ?? []),
     errors: conflicts.filter((c) => c.entry === target.entry).map((c) => c.message)
   }));
-  return { conflicts, outcomes, changes: conflicts.length > 0 ? [] : merged, files: edited, notices: notices2 };
+  return { conflicts, outcomes, changes: conflicts.length > 0 ? [] : all.changes, files: edited, notices: notices2 };
+}
+function filesOf(found2 = [], decided) {
+  return mergeFileEdits(found2, decided?.changes ?? []).changes;
 }
 async function read(entry, targets, workspace) {
   const { path: path5, kind } = entry;
@@ -52971,11 +53220,11 @@ async function checkOtherClasses(context3, own, others) {
     const ancestry = await graph.ancestry(place);
     const where = classLine(place);
     const name2 = className(place);
-    const fits3 = (await protocolsOf([place], graph)).length > 0 ? await anyFits([place], own, context3) : null;
+    const fits4 = (await protocolsOf([place], graph)).length > 0 ? await anyFits([place], own, context3) : null;
     if ([...ownKeys2].some((key) => ancestry.keys.has(key))) {
       const message = `${name2} inherits from the class and defines ${target.name} as well. ${WHOLE_FAMILY}`;
       conflicts.push(conflict("family/overrides", entry, message, where));
-    } else if (fits3 === true) {
+    } else if (fits4 === true) {
       const message = `The class fits the Protocol ${name2}, which requires ${target.name}, by its shape. Name ${name2}.${target.name} in the plan: all that fits it is renamed with it.`;
       conflicts.push(conflict("family/protocol", entry, message, where));
     } else if (await anyFits(protocols, [place], context3)) {
@@ -54451,7 +54700,7 @@ function placeOf(node) {
     return place("literal", holder, callee2);
   }
   if (parent.type === "dict_pattern")
-    return isKeyOf(outer, parent) ? place("pattern", subjectOf(parent)) : null;
+    return isKeyOf(outer, parent) ? place("pattern", subjectOf2(parent)) : null;
   if (parent.type === "comparison_operator") {
     const operands = parent.namedChildren;
     const isIn = parent.children.some((c) => c.type === "in" || c.type === "not in");
@@ -54472,7 +54721,7 @@ function isKeyOf(node, pattern) {
   const behind2 = pattern.children.find((c) => c.startIndex >= node.endIndex && c.type !== "comment");
   return behind2?.type === ":";
 }
-function subjectOf(pattern) {
+function subjectOf2(pattern) {
   let node = pattern.parent;
   while (node !== null && /^(?:case_pattern|union_pattern|as_pattern|group_pattern)$/.test(node.type))
     node = node.parent;
@@ -55159,7 +55408,7 @@ async function doubtParameters(target, denoted, { scan: scan2, session }) {
     if (!isParameter(root, token.scope)) return null;
     const [location] = await session.definition(file.path, token.receiver.start);
     const text3 = location === void 0 ? null : await session.textAt(location);
-    if (text3 === null || new RegExp(`^${root}\\s*:`, "u").test(text3)) return null;
+    if (text3 === null || !new RegExp(`^${root}\\s*=`, "u").test(text3)) return null;
     return {
       kind: "mixed",
       asDefault: true,
@@ -56434,7 +56683,7 @@ async function shapeConflicts(target, names2, related, context3) {
       continue;
     const name2 = className(place);
     const where = placeAt(place.file, place.header.nameAt);
-    if (await fits2(place, method, related, target, context3)) {
+    if (await fits3(place, method, related, target, context3)) {
       const message2 = `${name2}.${method} has a parameter ${target.name} too, and one of the two classes is a Protocol that the other fits by its shape. Name the parameter of the Protocol's own ${method} in the plan.`;
       conflicts.push(conflict("family/protocol", target.target.entry, message2, where));
       continue;
@@ -56446,7 +56695,7 @@ async function shapeConflicts(target, names2, related, context3) {
   }
   return conflicts;
 }
-async function fits2(place, method, related, target, context3) {
+async function fits3(place, method, related, target, context3) {
   const member2 = { ...target, name: method, newName: method, kind: "method", member: true };
   const asked = { ...context3, target: member2, targets: [], outside: /* @__PURE__ */ new Set() };
   const isProtocol = async (p) => (await context3.graph.ancestry(p)).baseNames.has("Protocol");
@@ -57078,10 +57327,16 @@ async function ruleOutKeywords(target, denoted, { scan: scan2, graph, session, w
     ([file, denotations]) => [...denotations].some(([token, denotation]) => isOpen3(token, denotation, file))
   );
   if (!target.member || !hasOpen) return result;
+  const named2 = await redenote(
+    denoted,
+    (token, denotation, file) => Promise.resolve(
+      isOpen3(token, denotation, file) && namesParameter(token, file) ? A_PARAMETER_OF_A_TEST : null
+    )
+  );
   const own = ownClasses(target, scan2);
   const related = new Map(own.map((place) => [classKey(place), place]));
   for (const place of own) {
-    if (!await isPlain(place, graph)) return result;
+    if (!await isPlain(place, graph)) return named2;
     const { classes } = await graph.descendants([place]);
     for (const below of classes) related.set(classKey(below), below);
   }
@@ -57090,9 +57345,9 @@ async function ruleOutKeywords(target, denoted, { scan: scan2, graph, session, w
   for (const place of related.values()) {
     const { keys } = await graph.ancestry(place);
     const paths = [place.file.path, ...[...keys].map((key) => key.slice(0, key.lastIndexOf(":")))];
-    if (paths.some((path5) => onSelf.has(path5))) return result;
+    if (paths.some((path5) => onSelf.has(path5))) return named2;
   }
-  return redenote(denoted, async (token, denotation, file) => {
+  return redenote(named2, async (token, denotation, file) => {
     if (!isOpen3(token, denotation, file)) return null;
     return await isDropped(token, file, target, { session, writing }) ? A_PARAMETER : null;
   });
@@ -57120,6 +57375,15 @@ var KEEPS_KEYWORDS = /\/(?:mock|types|argparse|functools|dataclasses|copy|collec
 var A_PARAMETER = {
   kind: "other",
   detail: "a keyword argument; no constructor is made from the members of the class, and none stores keywords"
+};
+function namesParameter(token, file) {
+  if (token.kind !== "keyword" || token.call === null || !/^(?:hypothesis\.)?(?:given|example)$/.test(token.call.text))
+    return false;
+  return /\bhypothesis\b/.test(file.text) && /@\s*$/.test(file.text.slice(0, token.call.start));
+}
+var A_PARAMETER_OF_A_TEST = {
+  kind: "other",
+  detail: "a keyword of a Hypothesis decorator, which names a parameter of the test"
 };
 var MAKES_ATTRIBUTES = /(?:Namespace|[Mm]ock|\btype|patch(?:\.object|\.multiple)?|evolve|replace)\s*\([^()]*$/;
 function isOpen3(token, { kind }, file) {
@@ -57459,7 +57723,7 @@ function changesOf(target, findings) {
       file,
       tokens.map((token) => editOf2(token, target, file, findings))
     )
-  ).sort(byPath2);
+  ).sort(byPath);
 }
 function mergeChanges(findings) {
   const byFile = /* @__PURE__ */ new Map();
@@ -57484,7 +57748,7 @@ function mergeChanges(findings) {
       conflicts.push(conflict("entry/overlap", "", message, place));
     }
   }
-  return { changes: changes2.sort(byPath2), conflicts };
+  return { changes: changes2.sort(byPath), conflicts };
 }
 function fileEdit(file, edits) {
   return { path: file.path, preimage: file.sha256, edits };
@@ -57495,7 +57759,7 @@ function editOf2(token, target, file, { aliased }) {
   const newText = aliased.has(token) ? `${name2} as ${target.name}` : name2;
   return textEdit({ start: start3, end, newText }, file);
 }
-function byPath2(a, b) {
+function byPath(a, b) {
   return a.path < b.path ? -1 : Number(a.path > b.path);
 }
 
@@ -57576,7 +57840,7 @@ function residueConflicts(plan, residue2, advice3) {
       const message = `${places} could belong to ${name2} and cannot be proved either way, so nothing is renamed. ` + `Give the place a type, or rewrite it so that it can be proved. ${advice3.get(resolved) ?? ""}`.trimEnd();
       conflicts.push(conflict("residue/unresolved", target.entry, message, first));
     }
-    const literals = items.filter((i2) => i2.reason === "string_literal");
+    const literals = items.filter((i2) => i2.reason === "string_literal" && isUndecided(i2));
     const literal = literals[0];
     if (plan.strictStrings && literal !== void 0) {
       const message = `strict_strings is set, and ${literals.length} string literals name ${name2}.`;
@@ -57683,10 +57947,19 @@ async function planSymbols(plan, found2, scan2, context3) {
       )
     );
   }
+  const decidedChanges = /* @__PURE__ */ new Map();
+  for (const [target, items] of residue2) {
+    const { entry, module: module2, name: name2 } = target.target;
+    const decided = { entry, subject: `${module2}:${name2}`, old: target.name, new: target.newName };
+    const { residue: left2, changes: changes2 } = await context3.decisions.decide(decided, items);
+    residue2.set(target, left2);
+    decidedChanges.set(target, changes2);
+  }
   const advice3 = new Map([...findings].map(([target, { advice: text3 }]) => [target, text3]));
   conflicts.push(...residueConflicts(plan, residue2, advice3));
-  const merged = mergeChanges(findings);
-  conflicts.push(...merged.conflicts);
+  const proved = mergeChanges(findings);
+  const merged = mergeFileEdits(proved.changes, [...decidedChanges.values()].flat());
+  conflicts.push(...proved.conflicts, ...merged.conflicts);
   const outcomes = targets.map((target) => {
     const classified = conflicts.length > 0 ? null : findings.get(target) ?? null;
     const outcome = outcomeOf2(target, classified, residue2.get(target) ?? [], conflicts);
@@ -57694,6 +57967,7 @@ async function planSymbols(plan, found2, scan2, context3) {
     const trusted = findings.get(target)?.trusted ?? [];
     return {
       ...outcome,
+      plan: withDecided(outcome.plan, conflicts.length > 0 ? [] : decidedChanges.get(target) ?? []),
       ...family.length === 0 ? {} : { family },
       ...trusted.length === 0 ? {} : { trusted }
     };
@@ -57710,6 +57984,9 @@ function outcomeOf2(resolved, findings, residue2, conflicts) {
     residue: sortResidue(residue2),
     errors: conflicts.filter((c) => c.entry === target.entry).map((c) => c.message)
   };
+}
+function withDecided(plan, decided) {
+  return { ...plan, files: mergeFileEdits(plan.files, decided).changes };
 }
 function starvedItems(starved) {
   return [...starved].flatMap(
@@ -57884,6 +58161,26 @@ function versionServers(start3) {
       }
     }
   };
+}
+
+// src/engine/decided-outcomes.ts
+function undecided(outcomes) {
+  return outcomes.flatMap(({ entry, residue: residue2 }) => {
+    const open2 = residue2.filter(isUndecided);
+    const [first] = open2;
+    if (first === void 0) return [];
+    const many = open2.length === 1 ? "One place has no decision" : `${open2.length} places have no decision`;
+    const message = `require_decisions is set, and ${many}. Rename or keep each with [[decisions]].`;
+    return [conflict("decision/missing", entry, message, first)];
+  });
+}
+function withDecisions(outcome) {
+  const count2 = (action) => outcome.residue.filter((i2) => i2.decision === action).length;
+  const decided = { renamed: count2("rename"), kept: count2("keep") };
+  return decided.renamed + decided.kept === 0 ? outcome : { ...outcome, decided };
+}
+function withoutRenamed(outcome) {
+  return { ...outcome, residue: outcome.residue.filter((item2) => item2.decision !== "rename") };
 }
 
 // src/engine/unresolved-outcome.ts
@@ -58838,7 +59135,8 @@ async function runPlan(request2, ports) {
     const resolutions = await resolveAll(plan, modules, scanned, tree, givenRoots, workspace, grammar);
     const resolved = resolutions.flatMap((r) => r.ok ? [r.resolved] : []);
     const failed = [...resolutions.flatMap((r) => r.ok ? [] : [r.conflict]), ...found2.conflicts];
-    const strings = plan.strings.length === 0 ? NO_STRINGS : await planStrings(plan, fileSet, workspace, grammar);
+    const decisions = await openDecisions(plan, new Set(python), workspace);
+    const strings = plan.strings.length === 0 ? NO_STRINGS : await planStrings(plan, fileSet, workspace, grammar, decisions);
     notices2.push(...strings.notices);
     const needsServer2 = plan.symbols.length + plan.modules.length > 0;
     if (failed.length > 0 || needsServer2 && starting === null) {
@@ -58862,12 +59160,13 @@ async function runPlan(request2, ports) {
         files: fileSet.files,
         fileSet,
         progress,
+        decisions,
         isSettled
       };
       if (plan.symbols.length > 0) symbols = await planSymbols(plan, resolved, scanned, context3);
       if (plan.modules.length > 0) moves = await planModules(plan, found2, scanned, context3);
     }
-    notices2.push(...symbols.notices, ...moves.notices);
+    notices2.push(...symbols.notices, ...moves.notices, ...decisions.notices());
     const code2 = mergeFileEdits(symbols.changes, moves.changes);
     const merged = mergeFileEdits(code2.changes, strings.changes);
     const conflicts = [
@@ -58875,26 +59174,34 @@ async function runPlan(request2, ports) {
       ...moves.conflicts,
       ...code2.conflicts,
       ...strings.conflicts,
-      ...merged.conflicts
+      ...merged.conflicts,
+      ...decisions.conflicts()
     ];
     const isRewritten3 = settled(merged.changes);
     const texts = oldTexts(plan);
-    const outcomes = [...symbols.outcomes, ...moves.outcomes, ...strings.outcomes].map((outcome) => {
+    const planned = [...symbols.outcomes, ...moves.outcomes, ...strings.outcomes].map((outcome) => {
       const old = texts.get(outcome.entry);
-      const isLeft2 = (item2) => old === void 0 || blocks(item2) || !isRewritten3(item2, old, "");
-      return { ...outcome, residue: outcome.residue.filter(isLeft2) };
+      const isLeft2 = (item2) => old === void 0 || blocks(item2) || item2.decision !== void 0 || !isRewritten3(item2, old, "");
+      return withDecisions({ ...outcome, residue: outcome.residue.filter(isLeft2) });
     });
+    const outcomes = planned.map(withoutRenamed);
     const identity2 = server === null ? null : { name: server.name, version: server.version };
-    if (conflicts.length > 0) return refused2(conflicts, withoutPlans(outcomes), notices2, identity2);
+    if (conflicts.length === 0 && plan.requireDecisions) conflicts.push(...undecided(outcomes));
+    if (conflicts.length > 0) return refused2(conflicts, withoutPlans(planned), notices2, identity2);
     const { changes: changes2 } = merged;
-    const files = new Map([...strings.files, ...scanned.files, ...moves.files]);
+    const files = new Map([
+      ...decisions.files,
+      ...strings.files,
+      ...scanned.files,
+      ...moves.files
+    ]);
     const { moved, created } = moves;
     const rewritten2 = await rewriteFiles(
       { changes: changes2, files, python: new Set(python), moved, created },
       workspace,
       grammar
     );
-    if (!rewritten2.ok) return refused2([rewritten2.conflict], withoutPlans(outcomes), notices2, identity2);
+    if (!rewritten2.ok) return refused2([rewritten2.conflict], withoutPlans(planned), notices2, identity2);
     const rewrites = rewritten2.files;
     const newRoots = [...targetRoots, ...found2.moves.map((move) => move.root)];
     const fault = await verifyStaged(
@@ -58909,7 +59216,7 @@ async function runPlan(request2, ports) {
       },
       { workspace, servers, grammar, progress }
     );
-    if (fault !== null) return refused2([fault], withoutPlans(outcomes), notices2, identity2);
+    if (fault !== null) return refused2([fault], withoutPlans(planned), notices2, identity2);
     const safe = { safeToApply: true, conflicts: [], outcomes, changes: changes2, notices: notices2, server: identity2 };
     const verdict = { status: "dry_run", ...safe };
     if (!request2.apply) return { verdict, rewrites };
@@ -59003,8 +59310,18 @@ function requestDigest(request2, sha2563) {
   const modules = plan.modules.map((module2) => withoutPlace(module2));
   const strings = plan.strings.map((string) => withoutPlace(string));
   const decisions = plan.decisions.map((decision) => withoutPlace(decision));
-  const { version, sourceRoots: sourceRoots2, keepPatterns, strictStrings } = plan;
-  const asked = { version, sourceRoots: sourceRoots2, keepPatterns, strictStrings, symbols, modules, strings, decisions };
+  const { version, sourceRoots: sourceRoots2, keepPatterns, strictStrings, requireDecisions } = plan;
+  const asked = {
+    version,
+    sourceRoots: sourceRoots2,
+    keepPatterns,
+    strictStrings,
+    requireDecisions,
+    symbols,
+    modules,
+    strings,
+    decisions
+  };
   return sha2563(canonicalJson({ plan: asked, apply }));
 }
 function withoutPlace(entry) {
@@ -59131,7 +59448,7 @@ async function sourceLines(report, maxItems, workspace) {
   );
   const files = /* @__PURE__ */ new Map();
   for (const path5 of new Set(places.map((place) => place.path))) {
-    const text3 = await readText2(path5, workspace);
+    const text3 = await readText3(path5, workspace);
     if (text3 !== null) files.set(path5, lineIndex(text3));
   }
   return (path5, line) => {
@@ -59139,7 +59456,7 @@ async function sourceLines(report, maxItems, workspace) {
     return index === void 0 ? null : numbered(index, line);
   };
 }
-async function readText2(path5, workspace) {
+async function readText3(path5, workspace) {
   const bytes = await workspace.read(path5).catch(() => null);
   if (bytes === null) return null;
   const decoded = /\.py[iw]?$/.test(path5) ? workspace.decodePython(bytes) : workspace.decodeText(bytes);
@@ -60695,7 +61012,10 @@ function nextStep(report, view) {
 function afterConflicts(conflicts) {
   const codes = conflicts.map(({ code: code2 }) => code2);
   if (codes.every((code2) => code2.startsWith("residue/"))) {
-    return "Say in the code what these places mean (often an annotation of the receiver is enough), or change them by hand first; then run it again.";
+    return "Say in the code what these places mean (often an annotation of the receiver is enough), change them by hand first, or decide about each with [[decisions]] in the plan; then run it again.";
+  }
+  if (codes.every((code2) => code2.startsWith("residue/") || code2.startsWith("decision/"))) {
+    return "Mend the decisions in the plan, and run it again.";
   }
   if (codes.includes("plan/root")) return "Name a folder that can be used, and run it again.";
   if (codes.every((code2) => code2 === "plan/unsupported")) {

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { conflict } from "../model/conflict.ts";
 import type { Conflict } from "../model/conflict.ts";
-import type { Plan } from "../model/plan.ts";
+import type { Decision, Plan } from "../model/plan.ts";
 import { parsePlan } from "../plan/parse-plan.ts";
 
 /** A plan file of a pull request. */
@@ -58,6 +58,7 @@ export function mergePlans(sources: readonly PlanSource[]): MergedPlans {
       sourceRoots: plans.find((plan) => plan.sourceRoots !== null)?.sourceRoots ?? null,
       keepPatterns: [...new Set(plans.flatMap((plan) => plan.keepPatterns))],
       strictStrings: plans.some((plan) => plan.strictStrings),
+      requireDecisions: plans.some((plan) => plan.requireDecisions),
       symbols: plans.flatMap((plan) => plan.symbols),
       modules: plans.flatMap((plan) => plan.modules),
       strings: plans.flatMap((plan) => plan.strings),
@@ -120,6 +121,12 @@ function disagreements(read: readonly ReadPlan[]): readonly Conflict[] {
   return found;
 }
 
+function subjectOf({ place, reason, paths, symbol }: Decision): string {
+  if (place !== null)
+    return `line ${place.line} of ${place.path}${place.column === null ? "" : `, column ${place.column}`}`;
+  return JSON.stringify([reason, paths, symbol]);
+}
+
 /** Within one file the plan's own reader has found them. */
 function duplicates(read: readonly ReadPlan[]): readonly Conflict[] {
   const seen = new Map<string, string>();
@@ -129,7 +136,7 @@ function duplicates(read: readonly ReadPlan[]): readonly Conflict[] {
       ...plan.symbols.map((s) => ({ ...s, about: `${s.module}:${s.name}` })),
       ...plan.modules.map((m) => ({ ...m, about: m.old })),
       ...plan.strings.map((s) => ({ ...s, about: JSON.stringify([s.old, s.kind, s.files]) })),
-      ...plan.decisions.map((d) => ({ ...d, about: `line ${d.at} of ${d.path}` })),
+      ...plan.decisions.map((d) => ({ ...d, about: subjectOf(d) })),
     ];
     for (const { entry, line, about } of subjects) {
       const earlier = seen.get(about);

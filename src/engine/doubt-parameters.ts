@@ -10,8 +10,8 @@ import type { Session } from "./session.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /**
- * The server takes the type of a parameter without annotation from its default, or from the method that is overridden. Callers
- * need not keep to that: where another class has a member of the name, the object can be one of those.
+ * The server takes the type of a parameter without annotation from its default, which callers need not keep to: where another class
+ * has a member of the name, the object can be one of those. (From the method that is overridden it takes what that declares.)
  */
 export async function doubtParameters(
   target: ResolvedTarget,
@@ -31,7 +31,7 @@ export async function doubtParameters(
     if (!isParameter(root, token.scope)) return null;
     const [location] = await session.definition(file.path, token.receiver.start);
     const text = location === undefined ? null : await session.textAt(location);
-    if (text === null || new RegExp(`^${root}\\s*:`, "u").test(text)) return null;
+    if (text === null || !new RegExp(`^${root}\\s*=`, "u").test(text)) return null;
     return {
       kind: "mixed",
       asDefault: true,

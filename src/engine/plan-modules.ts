@@ -20,12 +20,14 @@ import { checkImports } from "./check-imports.ts";
 import { findDoubleImports } from "./find-double-imports.ts";
 import { findImportCycles } from "./find-import-cycles.ts";
 import { checkNewNames } from "./check-new-names.ts";
+import type { Decisions } from "./decisions.ts";
 import { earlyReads } from "./early-reads.ts";
 import type { ModuleMoves } from "./find-moves.ts";
 import { leftBehind } from "./left-behind.ts";
 import { lastOf, moduleMap } from "./module-map.ts";
 import { mentionsInText, moduleMentions } from "./module-mentions.ts";
 import type { Mention } from "./module-mentions.ts";
+import { mergeFileEdits } from "./merge-file-edits.ts";
 import { matchesAny } from "./matches-any.ts";
 import { moduleValues } from "./module-values.ts";
 import { textEdit } from "./offset-edit.ts";
@@ -63,6 +65,7 @@ export interface ModulePlanningContext {
   readonly tree: ModuleTree;
   readonly fileSet: FileSet;
   readonly progress: Progress;
+  readonly decisions: Decisions;
   /** As in `PlanningContext`. */
   readonly isSettled: Settled;
 }
@@ -175,12 +178,24 @@ export async function planModules(
   }
   all.push(...unreadableMentions(plan, files, scan));
   all.push(...(await textMentions(fileSet, moves, workspace)));
-  const mentions = all.filter(({ item, target }) => !context.isSettled(item, target.old, target.new));
+  const unsettled = all.filter(({ item, target }) => !context.isSettled(item, target.old, target.new));
+  const mentions: Mention[] = [];
+  const decided: FileEdit[] = [];
+  for (const target of new Set(unsettled.map((mention) => mention.target))) {
+    const items = unsettled.filter((mention) => mention.target === target).map(({ item }) => item);
+    const entry = { entry: target.entry, subject: target.old, old: target.old, new: target.new };
+    // oxlint-disable-next-line no-await-in-loop -- one file at a time
+    const { residue, changes: edits } = await context.decisions.decide(entry, items);
+    mentions.push(...residue.map((item) => ({ target, item })));
+    decided.push(...edits);
+  }
+  const merged = mergeFileEdits(changes, decided);
+  conflicts.push(...merged.conflicts);
   conflicts.push(...unresolvedConflicts(plan, mentions));
   const tracked = await workspace.tracked([...moved.keys()]);
-  const outcomes = moves.map((move) => outcomeOf(move, changes, mentions, conflicts, tracked));
+  const outcomes = moves.map((move) => outcomeOf(move, merged.changes, mentions, conflicts, tracked));
   const isSafe = conflicts.length === 0;
-  return { conflicts, outcomes, changes: isSafe ? changes.sort(byPath) : [], moved, created, files, notices };
+  return { conflicts, outcomes, changes: isSafe ? merged.changes : [], moved, created, files, notices };
 }
 
 const NOTHING: ModuleTarget = { entry: "", line: 0, old: "", new: "", becomes: null };
@@ -286,8 +301,4 @@ function outcomeOf(
     residue: sortResidue(mentions.filter((m) => m.target === target).map((m) => m.item)),
     errors: conflicts.filter((c) => c.entry === target.entry).map((c) => c.message),
   };
-}
-
-function byPath(a: FileEdit, b: FileEdit): number {
-  return a.path < b.path ? -1 : Number(a.path > b.path);
 }

@@ -10,7 +10,9 @@ import { mergeEdits } from "../model/text-edit.ts";
 import type { Grammar } from "../python/grammar.ts";
 import { residueAt } from "../residue/classify.ts";
 import { sortResidue } from "../residue/sort-residue.ts";
+import type { Decided, Decisions } from "./decisions.ts";
 import { matchesAny } from "./matches-any.ts";
+import { mergeFileEdits } from "./merge-file-edits.ts";
 import { textEdit } from "./offset-edit.ts";
 import type { Workspace } from "./ports.ts";
 import type { TextFile } from "./source-file.ts";
@@ -31,6 +33,7 @@ export async function planStrings(
   { files }: FileSet,
   workspace: Workspace,
   grammar: Grammar,
+  decisions: Decisions,
 ): Promise<PlannedStrings> {
   const changes = new Map<StringTarget, FileEdit[]>(plan.strings.map((target) => [target, []]));
   const residue = new Map<StringTarget, ResidueItem[]>(plan.strings.map((target) => [target, []]));
@@ -98,15 +101,30 @@ export async function planStrings(
     const many = undecodable.length === 1 ? first : `${first} and ${undecodable.length - 1} more files`;
     notices.push(`A text of the plan stands in ${many}, which cannot be decoded and was left as it is.`);
   }
+  const decided = new Map<StringTarget, Decided>();
+  for (const target of plan.strings) {
+    const entry = { entry: target.entry, subject: target.old, old: target.old, new: target.new };
+    // oxlint-disable-next-line no-await-in-loop -- one file at a time
+    decided.set(target, await decisions.decide(entry, residue.get(target) ?? []));
+  }
+  const all = mergeFileEdits(
+    merged,
+    [...decided.values()].flatMap(({ changes: renamed }) => renamed),
+  );
+  conflicts.push(...all.conflicts);
   const outcomes = plan.strings.map((target): RenameOutcome => ({
     entry: target.entry,
     target: `${target.old} -> ${target.new}`,
     kind: `${target.kind} string`,
-    plan: { files: conflicts.length > 0 ? [] : (changes.get(target) ?? []), moves: [] },
-    residue: sortResidue(residue.get(target) ?? []),
+    plan: { files: conflicts.length > 0 ? [] : filesOf(changes.get(target), decided.get(target)), moves: [] },
+    residue: sortResidue(decided.get(target)?.residue ?? []),
     errors: conflicts.filter((c) => c.entry === target.entry).map((c) => c.message),
   }));
-  return { conflicts, outcomes, changes: conflicts.length > 0 ? [] : merged, files: edited, notices };
+  return { conflicts, outcomes, changes: conflicts.length > 0 ? [] : all.changes, files: edited, notices };
+}
+
+function filesOf(found: readonly FileEdit[] = [], decided: Decided | undefined): readonly FileEdit[] {
+  return mergeFileEdits(found, decided?.changes ?? []).changes;
 }
 
 /** A file that can hold one of the texts, decoded; null for one that does not. */

@@ -30,6 +30,8 @@ import { evaluateQuotedNames } from "./evaluate-quoted-names.ts";
 import type { Relative } from "./member-family.ts";
 import { memberFamily, withRelatives } from "./member-family.ts";
 import { checkPrivateNames } from "./mangled-names.ts";
+import type { Decisions } from "./decisions.ts";
+import { mergeFileEdits } from "./merge-file-edits.ts";
 import { changesOf, mergeChanges } from "./merge-changes.ts";
 import { matchesAny } from "./matches-any.ts";
 import { moduleValues } from "./module-values.ts";
@@ -54,6 +56,7 @@ export interface PlanningContext {
   readonly tree: ModuleTree;
   readonly files: readonly FileEntry[];
   readonly progress: Progress;
+  readonly decisions: Decisions;
   /** A `strings` entry has said what a place becomes. */
   readonly isSettled: Settled;
 }
@@ -147,7 +150,7 @@ export async function planSymbols(
   }
   const after = rewritten(tokens);
   const rewrittenPlaces = placesOf(findings);
-  const residue = new Map<ResolvedTarget, ResidueItem[]>();
+  const residue = new Map<ResolvedTarget, readonly ResidueItem[]>();
   for (const [target, classified] of findings) {
     for (const file of scan.files.values()) conflicts.push(...checkScopes(file, target, after));
     conflicts.push(...checkFixture(target, scan, after));
@@ -170,10 +173,20 @@ export async function planSymbols(
       ),
     );
   }
+  const decidedChanges = new Map<ResolvedTarget, readonly FileEdit[]>();
+  for (const [target, items] of residue) {
+    const { entry, module, name } = target.target;
+    const decided = { entry, subject: `${module}:${name}`, old: target.name, new: target.newName };
+    // oxlint-disable-next-line no-await-in-loop -- one file at a time
+    const { residue: left, changes } = await context.decisions.decide(decided, items);
+    residue.set(target, left);
+    decidedChanges.set(target, changes);
+  }
   const advice = new Map([...findings].map(([target, { advice: text }]) => [target, text]));
   conflicts.push(...residueConflicts(plan, residue, advice));
-  const merged = mergeChanges(findings);
-  conflicts.push(...merged.conflicts);
+  const proved = mergeChanges(findings);
+  const merged = mergeFileEdits(proved.changes, [...decidedChanges.values()].flat());
+  conflicts.push(...proved.conflicts, ...merged.conflicts);
   const outcomes = targets.map((target) => {
     const classified = conflicts.length > 0 ? null : (findings.get(target) ?? null);
     const outcome = outcomeOf(target, classified, residue.get(target) ?? [], conflicts);
@@ -181,6 +194,7 @@ export async function planSymbols(
     const trusted = findings.get(target)?.trusted ?? [];
     return {
       ...outcome,
+      plan: withDecided(outcome.plan, conflicts.length > 0 ? [] : (decidedChanges.get(target) ?? [])),
       ...(family.length === 0 ? {} : { family }),
       ...(trusted.length === 0 ? {} : { trusted }),
     };
@@ -203,6 +217,10 @@ function outcomeOf(
     residue: sortResidue(residue),
     errors: conflicts.filter((c) => c.entry === target.entry).map((c) => c.message),
   };
+}
+
+function withDecided(plan: RenameOutcome["plan"], decided: readonly FileEdit[]): RenameOutcome["plan"] {
+  return { ...plan, files: mergeFileEdits(plan.files, decided).changes };
 }
 
 /** Rewritten places that would name nothing any more. */

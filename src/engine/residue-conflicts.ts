@@ -2,7 +2,7 @@ import type { Conflict } from "../model/conflict.ts";
 import { conflict } from "../model/conflict.ts";
 import type { Plan } from "../model/plan.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
-import { blocks } from "../model/residue-item.ts";
+import { blocks, isUndecided } from "../model/residue-item.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
 
 /** One conflict an entry whose residue refuses the plan, at the first such place. */
@@ -23,7 +23,7 @@ export function residueConflicts(
         `Give the place a type, or rewrite it so that it can be proved. ${advice.get(resolved) ?? ""}`.trimEnd();
       conflicts.push(conflict("residue/unresolved", target.entry, message, first));
     }
-    const literals = items.filter((i) => i.reason === "string_literal");
+    const literals = items.filter((i) => i.reason === "string_literal" && isUndecided(i));
     const literal = literals[0];
     if (plan.strictStrings && literal !== undefined) {
       const message = `strict_strings is set, and ${literals.length} string literals name ${name}.`;

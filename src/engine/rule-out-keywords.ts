@@ -34,11 +34,16 @@ export async function ruleOutKeywords(
     [...denotations].some(([token, denotation]) => isOpen(token, denotation, file)),
   );
   if (!target.member || !hasOpen) return result;
+  const named = await redenote(denoted, (token, denotation, file) =>
+    Promise.resolve(
+      isOpen(token, denotation, file) && namesParameter(token, file) ? A_PARAMETER_OF_A_TEST : null,
+    ),
+  );
   const own = ownClasses(target, scan);
   const related = new Map(own.map((place) => [classKey(place), place]));
   for (const place of own) {
     // oxlint-disable-next-line no-await-in-loop -- one server, one question at a time
-    if (!(await isPlain(place, graph))) return result;
+    if (!(await isPlain(place, graph))) return named;
     // oxlint-disable-next-line no-await-in-loop
     const { classes } = await graph.descendants([place]);
     for (const below of classes) related.set(classKey(below), below);
@@ -49,9 +54,9 @@ export async function ruleOutKeywords(
     // oxlint-disable-next-line no-await-in-loop
     const { keys } = await graph.ancestry(place);
     const paths = [place.file.path, ...[...keys].map((key) => key.slice(0, key.lastIndexOf(":")))];
-    if (paths.some((path) => onSelf.has(path))) return result;
+    if (paths.some((path) => onSelf.has(path))) return named;
   }
-  return redenote(denoted, async (token, denotation, file) => {
+  return redenote(named, async (token, denotation, file) => {
     if (!isOpen(token, denotation, file)) return null;
     return (await isDropped(token, file, target, { session, writing })) ? A_PARAMETER : null;
   });
@@ -95,6 +100,22 @@ const A_PARAMETER: Denotation = {
   kind: "other",
   detail:
     "a keyword argument; no constructor is made from the members of the class, and none stores keywords",
+};
+
+/** `@given(name=…)` of Hypothesis passes by keyword to the function below (its documentation, "Test functions"). */
+function namesParameter(token: Token, file: SourceFile): boolean {
+  if (
+    token.kind !== "keyword" ||
+    token.call === null ||
+    !/^(?:hypothesis\.)?(?:given|example)$/.test(token.call.text)
+  )
+    return false;
+  return /\bhypothesis\b/.test(file.text) && /@\s*$/.test(file.text.slice(0, token.call.start));
+}
+
+const A_PARAMETER_OF_A_TEST: Denotation = {
+  kind: "other",
+  detail: "a keyword of a Hypothesis decorator, which names a parameter of the test",
 };
 
 /** Makers of objects that have what they are told by keyword. */

@@ -11,6 +11,7 @@ import { loadGrammar } from "../python/grammar.ts";
 import type { ModuleFile, ModuleTree } from "../python/module-path.ts";
 import { folderOf, moduleTree } from "../python/module-path.ts";
 import { applyChanges } from "./apply-changes.ts";
+import { openDecisions } from "./decisions.ts";
 import { findModule } from "./find-module.ts";
 import { importRoots } from "./import-roots.ts";
 import type { LanguageServers, Progress, Transaction, Workspace } from "./ports.ts";
@@ -32,6 +33,7 @@ import { scan } from "./scan.ts";
 import { scanNames } from "./scan-names.ts";
 import type { SourceFile, TextFile } from "./source-file.ts";
 import { versionServers } from "./version-servers.ts";
+import { undecided, withDecisions, withoutRenamed } from "./decided-outcomes.ts";
 import { unresolvedOutcome } from "./unresolved-outcome.ts";
 import type { ObservedServer } from "./verify/observe-server.ts";
 import { observeServer } from "./verify/observe-server.ts";
@@ -108,8 +110,11 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Fin
     const resolutions = await resolveAll(plan, modules, scanned, tree, givenRoots, workspace, grammar);
     const resolved = resolutions.flatMap((r) => (r.ok ? [r.resolved] : []));
     const failed = [...resolutions.flatMap((r) => (r.ok ? [] : [r.conflict])), ...found.conflicts];
+    const decisions = await openDecisions(plan, new Set(python), workspace);
     const strings =
-      plan.strings.length === 0 ? NO_STRINGS : await planStrings(plan, fileSet, workspace, grammar);
+      plan.strings.length === 0
+        ? NO_STRINGS
+        : await planStrings(plan, fileSet, workspace, grammar, decisions);
     notices.push(...strings.notices);
     const needsServer = plan.symbols.length + plan.modules.length > 0;
     if (failed.length > 0 || (needsServer && starting === null)) {
@@ -133,12 +138,13 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Fin
         files: fileSet.files,
         fileSet,
         progress,
+        decisions,
         isSettled,
       };
       if (plan.symbols.length > 0) symbols = await planSymbols(plan, resolved, scanned, context);
       if (plan.modules.length > 0) moves = await planModules(plan, found, scanned, context);
     }
-    notices.push(...symbols.notices, ...moves.notices);
+    notices.push(...symbols.notices, ...moves.notices, ...decisions.notices());
     const code = mergeFileEdits(symbols.changes, moves.changes);
     const merged = mergeFileEdits(code.changes, strings.changes);
     const conflicts = [
@@ -147,25 +153,34 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Fin
       ...code.conflicts,
       ...strings.conflicts,
       ...merged.conflicts,
+      ...decisions.conflicts(),
     ];
     const isRewritten = settled(merged.changes);
     const texts = oldTexts(plan);
-    const outcomes = [...symbols.outcomes, ...moves.outcomes, ...strings.outcomes].map((outcome) => {
+    const planned = [...symbols.outcomes, ...moves.outcomes, ...strings.outcomes].map((outcome) => {
       const old = texts.get(outcome.entry);
-      const isLeft = (item: ResidueItem) => old === undefined || blocks(item) || !isRewritten(item, old, "");
-      return { ...outcome, residue: outcome.residue.filter(isLeft) };
+      const isLeft = (item: ResidueItem) =>
+        old === undefined || blocks(item) || item.decision !== undefined || !isRewritten(item, old, "");
+      return withDecisions({ ...outcome, residue: outcome.residue.filter(isLeft) });
     });
+    const outcomes = planned.map(withoutRenamed);
     const identity = server === null ? null : { name: server.name, version: server.version };
-    if (conflicts.length > 0) return refused(conflicts, withoutPlans(outcomes), notices, identity);
+    if (conflicts.length === 0 && plan.requireDecisions) conflicts.push(...undecided(outcomes));
+    if (conflicts.length > 0) return refused(conflicts, withoutPlans(planned), notices, identity);
     const { changes } = merged;
-    const files = new Map<string, TextFile>([...strings.files, ...scanned.files, ...moves.files]);
+    const files = new Map<string, TextFile>([
+      ...decisions.files,
+      ...strings.files,
+      ...scanned.files,
+      ...moves.files,
+    ]);
     const { moved, created } = moves;
     const rewritten = await rewriteFiles(
       { changes, files, python: new Set(python), moved, created },
       workspace,
       grammar,
     );
-    if (!rewritten.ok) return refused([rewritten.conflict], withoutPlans(outcomes), notices, identity);
+    if (!rewritten.ok) return refused([rewritten.conflict], withoutPlans(planned), notices, identity);
     const rewrites = rewritten.files;
     const newRoots = [...targetRoots, ...found.moves.map((move) => move.root)];
     const fault = await verifyStaged(
@@ -180,7 +195,7 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Fin
       },
       { workspace, servers, grammar, progress },
     );
-    if (fault !== null) return refused([fault], withoutPlans(outcomes), notices, identity);
+    if (fault !== null) return refused([fault], withoutPlans(planned), notices, identity);
     const safe = { safeToApply: true, conflicts: [], outcomes, changes, notices, server: identity } as const;
     const verdict: Verdict = { status: "dry_run", ...safe };
     if (!request.apply) return { verdict, rewrites };

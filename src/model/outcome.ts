@@ -31,6 +31,11 @@ export interface TrustedPlace {
   readonly policy: "closed-world";
 }
 
+export interface DecidedCount {
+  readonly renamed: number;
+  readonly kept: number;
+}
+
 /** What became of one entry of the plan. */
 export interface RenameOutcome {
   /** The entry: `symbols[0]`. */
@@ -46,6 +51,8 @@ export interface RenameOutcome {
   readonly errors: readonly string[];
   /** The members that are renamed together, each behind the one that it inherits from; absent where there is one alone. */
   readonly family?: readonly FamilyMember[];
+  /** How many places the decisions of the plan rename and keep; absent where there are none. */
+  readonly decided?: DecidedCount;
   /** Places that are rewritten on trust, since the entry says so and no type proves them; absent where there are none. */
   readonly trusted?: readonly TrustedPlace[];
 }

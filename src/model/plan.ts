@@ -1,3 +1,5 @@
+import type { ResidueReason } from "./residue-item.ts";
+
 export const SYMBOL_KINDS = [
   "auto",
   "class",
@@ -63,13 +65,28 @@ export interface StringTarget extends EntryRef {
   readonly files: readonly string[];
 }
 
-export interface Decision extends EntryRef {
+/** One place of the base tree, as a report shows it. */
+export interface DecidedPlace {
   readonly path: string;
-  /** 1-based line in the decided file. */
-  readonly at: number;
-  /** The line there, stripped. */
+  /** 1-based line in the file. */
+  readonly line: number;
+  /** 1-based, in UTF-16 code units; null where the line has only one place. */
+  readonly column: number | null;
+  /** The line, stripped. */
   readonly text: string;
+}
+
+/** What a reviewer decided about one place that no rename rewrites, or about many. */
+export interface Decision extends EntryRef {
   readonly action: DecisionAction;
+  /** Null: all places that the rest fits. */
+  readonly place: DecidedPlace | null;
+  /** Null: any reason but those that refuse a plan, and but `other_symbol`. */
+  readonly reason: ResidueReason | null;
+  /** Globs; empty: all files. */
+  readonly paths: readonly string[];
+  /** The entry whose places are meant: `pkg.module:Class.member`, or the old path or text of another entry; null: any. */
+  readonly symbol: string | null;
 }
 
 /** A plan file after validation. Every entry names the base tree; the order of entries means nothing. */
@@ -81,6 +98,8 @@ export interface Plan {
   readonly sourceRoots: readonly string[] | null;
   readonly keepPatterns: readonly string[];
   readonly strictStrings: boolean;
+  /** Nothing is applied while a place is left that is neither decided nor another symbol's. */
+  readonly requireDecisions: boolean;
   readonly symbols: readonly SymbolTarget[];
   readonly modules: readonly ModuleTarget[];
   readonly strings: readonly StringTarget[];

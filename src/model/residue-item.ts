@@ -24,9 +24,17 @@ export interface ResidueItem {
   readonly reason: ResidueReason;
   /** What kind of place it is and why it stays; for a person. */
   readonly detail: string;
+  /** What a decision of the plan says of it. A renamed place is left only where the plan is refused. */
+  readonly decision?: "rename" | "keep";
 }
 
-/** The reasons that refuse a plan wholesale. */
+/** Whether a place refuses a plan wholesale. */
 export function blocks(item: ResidueItem): boolean {
+  if (item.decision !== undefined) return false;
   return item.reason === "unresolved" || item.reason === "unparseable";
+}
+
+/** Whether somebody has to look at a place still. */
+export function isUndecided(item: ResidueItem): boolean {
+  return item.decision === undefined && item.reason !== "other_symbol";
 }

@@ -42,8 +42,14 @@ const SUBJECTS: Readonly<Record<EntryList, (entry: PlanTable) => Subject | null>
   decisions(entry) {
     const path = text(entry, "path");
     const line = valueOf(entry, "line");
-    if (!path || typeof line !== "number") return null;
-    return { shown: `line ${line} of ${quote(plainPath(path))}`, identity: [plainPath(path), line] };
+    const symbol = valueOf(entry, "symbol");
+    if (path && typeof line === "number") {
+      const identity = [plainPath(path), line, valueOf(entry, "column"), symbol];
+      return { shown: `line ${line} of ${quote(plainPath(path))}`, identity };
+    }
+    const [reason, paths] = [valueOf(entry, "reason"), valueOf(entry, "paths")];
+    if (path !== null || (reason === undefined && paths === undefined)) return null;
+    return { shown: "the same places", identity: ["many", reason, paths, symbol] };
   },
 };
 

@@ -8,6 +8,7 @@ export const PLAN_WIDE_KEYS = [
   "source_roots",
   "keep_patterns",
   "strict_strings",
+  "require_decisions",
 ] as const;
 
 /** Plan-wide, and accepted in an entry too: in TOML a key behind a `[[table]]` header belongs to that table. */
@@ -17,5 +18,5 @@ export const ENTRY_KEYS = {
   symbols: ["module", "name", "new_name", "kind", "unknown_receivers", "keep_exports"],
   modules: ["old", "new"],
   strings: ["old", "new", "kind", "files"],
-  decisions: ["path", "line", "text", "action"],
+  decisions: ["path", "line", "column", "text", "reason", "paths", "symbol", "action"],
 } as const satisfies Record<EntryList, readonly string[]>;

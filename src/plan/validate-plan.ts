@@ -16,7 +16,6 @@ import { entryTables, readEntries } from "./read-entries.ts";
 import { readModule } from "./read-module.ts";
 import { readStringEntry } from "./read-string-entry.ts";
 import { readSymbol } from "./read-symbol.ts";
-import { refuseUnsupported } from "./unsupported.ts";
 
 const KNOWN_KEYS = [...PLAN_WIDE_KEYS, ...ENTRY_LISTS];
 
@@ -41,9 +40,7 @@ export function validatePlan(document: PlanDocument): ParsedPlan {
     decisions: readEntries(table, "decisions", readDecision),
   };
   for (const list of ENTRY_LISTS) {
-    const tables = entryTables(table, list);
-    findDuplicates(list, tables);
-    for (const entry of tables) refuseUnsupported(list, entry);
+    findDuplicates(list, entryTables(table, list));
   }
   const plan: Plan = {
     version: 1,
@@ -51,6 +48,7 @@ export function validatePlan(document: PlanDocument): ParsedPlan {
     sourceRoots: readSourceRoots(table),
     keepPatterns: patterns,
     strictStrings: readFlag(table, "strict_strings"),
+    requireDecisions: readFlag(table, "require_decisions"),
     ...entries,
   };
   for (const path of document.repeated) {

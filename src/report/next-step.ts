@@ -31,9 +31,12 @@ function afterConflicts(conflicts: readonly Conflict[]): string {
   const codes = conflicts.map(({ code }) => code);
   if (codes.every((code) => code.startsWith("residue/"))) {
     return (
-      "Say in the code what these places mean (often an annotation of the receiver is enough), or change them by " +
-      "hand first; then run it again."
+      "Say in the code what these places mean (often an annotation of the receiver is enough), change them by hand " +
+      "first, or decide about each with [[decisions]] in the plan; then run it again."
     );
+  }
+  if (codes.every((code) => code.startsWith("residue/") || code.startsWith("decision/"))) {
+    return "Mend the decisions in the plan, and run it again.";
   }
   if (codes.includes("plan/root")) return "Name a folder that can be used, and run it again.";
   if (codes.every((code) => code === "plan/unsupported")) {

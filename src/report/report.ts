@@ -1,6 +1,6 @@
 import type { Conflict } from "../model/conflict.ts";
 import type { FamilyMember } from "../model/family-member.ts";
-import type { FileMove, RenameStatus, TrustedPlace } from "../model/outcome.ts";
+import type { DecidedCount, FileMove, RenameStatus, TrustedPlace } from "../model/outcome.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
 
 export const REPORT_SCHEMA = "rename-plan/report/1";
@@ -44,6 +44,7 @@ export interface ReportOutcome {
   readonly residue: readonly ResidueItem[];
   readonly errors: readonly string[];
   readonly family?: readonly FamilyMember[];
+  readonly decided?: DecidedCount;
   readonly trusted?: readonly TrustedPlace[];
 }
 

@@ -19,8 +19,18 @@ export function requestDigest(request: Request, sha256: (text: string) => string
   const modules = plan.modules.map((module) => withoutPlace(module));
   const strings = plan.strings.map((string) => withoutPlace(string));
   const decisions = plan.decisions.map((decision) => withoutPlace(decision));
-  const { version, sourceRoots, keepPatterns, strictStrings } = plan;
-  const asked = { version, sourceRoots, keepPatterns, strictStrings, symbols, modules, strings, decisions };
+  const { version, sourceRoots, keepPatterns, strictStrings, requireDecisions } = plan;
+  const asked = {
+    version,
+    sourceRoots,
+    keepPatterns,
+    strictStrings,
+    requireDecisions,
+    symbols,
+    modules,
+    strings,
+    decisions,
+  };
   return sha256(canonicalJson({ plan: asked, apply }));
 }
 

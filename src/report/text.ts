@@ -1,6 +1,7 @@
 import { byReason } from "./by-reason.ts";
 import type { ReasonGroup } from "./by-reason.ts";
 import { count } from "./count.ts";
+import { decidedLine } from "./decided-line.ts";
 import { entryTable } from "./entry-table.ts";
 import { escapeText } from "./escape-text.ts";
 import { familyLines } from "./family-lines.ts";
@@ -30,6 +31,7 @@ export function renderText(report: Report, view: View): string {
     ...byReason(sums.blocking).map((group) => blockingLines(group, view)),
     trustedSection(report, view),
     leftLines(sums, view),
+    decidedLines(sums),
     ...report.notices.map((notice) => wrapWords(`Note: ${escapeText(notice)}`, view.width)),
     nextLines(report, view),
   ];
@@ -90,6 +92,11 @@ function leftLines({ left }: Totals, view: View): readonly string[] {
     lines.push(...moreLines(items.length, view, [`${INDENT}${INDENT}`]));
   }
   return lines;
+}
+
+function decidedLines(sums: Totals): readonly string[] {
+  const line = decidedLine(sums);
+  return line === null ? [] : [`${line}.`];
 }
 
 function groupTitle(number: string, reason: ReasonGroup["reason"], { palette }: View): string {

@@ -68,6 +68,7 @@ function toOutcome(outcome: RenameOutcome, verdict: Verdict, changes: boolean): 
     residue: outcome.residue.map(toResidue),
     errors: outcome.errors.map(wellFormed),
     ...(outcome.family === undefined ? {} : { family: outcome.family.map(toMember) }),
+    ...(outcome.decided === undefined ? {} : { decided: { ...outcome.decided } }),
     ...(changes && outcome.trusted !== undefined ? { trusted: outcome.trusted.map(toTrusted) } : {}),
   };
 }
@@ -109,6 +110,7 @@ function toResidue(item: ResidueItem): ResidueItem {
     text: wellFormed(item.text),
     reason: item.reason,
     detail: wellFormed(item.detail),
+    ...(item.decision === undefined ? {} : { decision: item.decision }),
   };
 }
 

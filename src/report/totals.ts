@@ -1,4 +1,5 @@
 import type { Conflict } from "../model/conflict.ts";
+import type { DecidedCount } from "../model/outcome.ts";
 import { blocks } from "../model/residue-item.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
 import type { Report } from "./report.ts";
@@ -13,8 +14,10 @@ export interface Totals {
   readonly conflicts: readonly Conflict[];
   /** The residue that refuses the plan, each place once. */
   readonly blocking: readonly ResidueItem[];
-  /** The residue that only is told, each place once. */
+  /** The residue that only is told and that nobody has decided about, each place once. */
   readonly left: readonly ResidueItem[];
+  /** What decisions of the plan rename and keep. */
+  readonly decided: DecidedCount;
 }
 
 export function totals(report: Report): Totals {
@@ -34,6 +37,10 @@ export function totals(report: Report): Totals {
     moves: report.operations.filter(({ kind }) => kind === "move_file").length,
     conflicts: report.conflicts.filter((c) => c.code !== "residue/unresolved" || blocking.length === 0),
     blocking,
-    left: residue.filter((item) => !blocks(item)),
+    left: residue.filter((item) => !blocks(item) && item.decision === undefined),
+    decided: {
+      renamed: report.outcomes.reduce((sum, { decided }) => sum + (decided?.renamed ?? 0), 0),
+      kept: report.outcomes.reduce((sum, { decided }) => sum + (decided?.kept ?? 0), 0),
+    },
   };
 }

@@ -27,6 +27,7 @@ const PROVES: Readonly<Record<string, string>> = {
   "module-values":
     "an attribute of an untyped object is a module's when a module can be that object (REQ-109-017, 019, 020)",
   "string-entries": "texts are renamed where an entry says so, in every text file (REQ-109-027, 028, 029)",
+  decisions: "what a reviewer decides about what is left is done, or refuses (WE-4, REQ-109-034, WR-1)",
   modules: "modules and packages move, and every import follows (REQ-109-022, 023, 024, 025, 026)",
   layout: "roots, stubs, foreign configuration, ignored copies (REQ-109-005, 006, 009, 010, 202)",
   files: "bytes around the names survive (REQ-109-018, 038, WR-1)",

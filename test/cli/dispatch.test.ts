@@ -91,8 +91,7 @@ describe("the command line", () => {
   });
 
   test("what this version cannot do is refused, not ignored (REQ-109-032, REQ-109-040)", async () => {
-    const decision = 'path = "a.py"\nline = 1\ntext = "x"\naction = "keep"\n';
-    writeFileSync(join(folder, "p.toml"), `version = 1\n[[decisions]]\n${decision}`);
+    writeFileSync(join(folder, "p.toml"), "version = 2\n");
     const { code, out } = await run("plan", "p.toml");
     expect(code).toBe(1);
     expect(out).toContain("[plan/unsupported]");

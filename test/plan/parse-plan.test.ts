@@ -12,7 +12,6 @@ const THEMES: readonly (readonly [string, RegExp])[] = [
   ["REQ-109-031: a symbols entry has module, name and new_name", /^(symbol|new-name|reserved|duplicate-s)/],
   ["REQ-109-032: a modules entry has old and new", /^modules-/],
   ["REQ-109-033: a strings entry has old, new and kind", /^strings-/],
-  ["WR-6: what the engine cannot do, it refuses with a stable code", /^unsupported-/],
   ["REQ-109-035, SRP-1: everything is validated, every fault is placed and named", /^/],
 ];
 
