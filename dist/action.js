@@ -4591,7 +4591,7 @@ var require_util2 = __commonJS({
           writable: true,
           enumerable: true,
           configurable: true,
-          value: function entries() {
+          value: function entries2() {
             webidl.brandCheck(this, object);
             return makeIterator(this, "key+value");
           }
@@ -5659,9 +5659,9 @@ Content-Type: ${value.type || "application/octet-stream"}\r
                   return fd;
                 }
                 case "application/x-www-form-urlencoded": {
-                  const entries = new URLSearchParams(value.toString());
+                  const entries2 = new URLSearchParams(value.toString());
                   const fd = new FormData();
-                  for (const [name2, value2] of entries) {
+                  for (const [name2, value2] of entries2) {
                     fd.append(name2, value2);
                   }
                   return fd;
@@ -10707,11 +10707,11 @@ var require_mock_utils = __commonJS({
     }
     function buildHeadersFromArray(headers) {
       const clone = headers.slice();
-      const entries = [];
+      const entries2 = [];
       for (let index = 0; index < clone.length; index += 2) {
-        entries.push([clone[index], clone[index + 1]]);
+        entries2.push([clone[index], clone[index + 1]]);
       }
-      return Object.fromEntries(entries);
+      return Object.fromEntries(entries2);
     }
     function matchHeaders(mockDispatch2, headers) {
       if (typeof mockDispatch2.headers === "function") {
@@ -26813,7 +26813,7 @@ var require_is = __commonJS({
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.boolean = boolean;
     exports.string = string;
-    exports.number = number2;
+    exports.number = number3;
     exports.error = error2;
     exports.func = func2;
     exports.array = array;
@@ -26824,7 +26824,7 @@ var require_is = __commonJS({
     function string(value) {
       return typeof value === "string" || value instanceof String;
     }
-    function number2(value) {
+    function number3(value) {
       return typeof value === "number" || value instanceof Number;
     }
     function error2(value) {
@@ -33027,8 +33027,8 @@ var Summary = class {
    * @returns {Summary} summary instance
    */
   addTable(rows) {
-    const tableBody = rows.map((row2) => {
-      const cells = row2.map((cell) => {
+    const tableBody = rows.map((row3) => {
+      const cells = row3.map((cell) => {
         if (typeof cell === "string") {
           return this.wrap("td", cell);
         }
@@ -38994,22 +38994,27 @@ var DEFAULT_LEVELS = /* @__PURE__ */ new Map([
 ]);
 var TITLE = { characters: 255, bytes: 1020 };
 var MESSAGE = { characters: 6e4, bytes: 64e3 };
-function annotations(report, levels, limit, prefix) {
-  const { blocking, left: left2, conflicts } = totals(report);
+function annotations(report, levels, limit, prefix, written2) {
+  const { blocking, left: left2, conflicts: conflicts2 } = totals(report);
   const all = [
-    ...ofResidue(blocking, levels, prefix),
-    ...conflicts.filter(({ path: path5, line }) => path5 !== "" && line > 0).map((c) => ofConflict(c, prefix)),
-    ...ofResidue(left2, levels, prefix)
+    ...ofResidue(blocking, levels, prefix, written2),
+    ...conflicts2.filter(({ path: path5, line }) => path5 !== "" && line > 0).map((c) => ofConflict(c, prefix)),
+    ...ofResidue(left2, levels, prefix, written2)
   ];
   return { shown: all.slice(0, limit), total: all.length };
 }
-function ofResidue(items, levels, prefix) {
+function ofResidue(items, levels, prefix, written2) {
   return byReason(items).flatMap(({ reason: reason2, items: places }) => {
     const level = levels.get(reason2);
-    return level === void 0 ? [] : places.map((item2) => ofItem(item2, level, prefix));
+    return level === void 0 ? [] : places.map((item2) => ofItem(item2, level, prefix, written2));
   });
 }
-function ofItem(item2, level, prefix) {
+function ofItem(item2, level, prefix, written2) {
+  const lines2 = item2.suggestion === void 0 ? [] : written2(item2.suggestion).trimEnd().split("\n");
+  const suggestion = lines2.length === 0 ? "" : `
+
+To rename it too, in the plan:
+${lines2.map(escapeText).join("\n")}`;
   const text3 = item2.text === "" ? "" : `${escapeText(item2.text)}
 `;
   return {
@@ -39018,7 +39023,7 @@ function ofItem(item2, level, prefix) {
     column: item2.line === 0 ? 0 : item2.column,
     level,
     title: `rename-plan: ${REASON_TITLE[item2.reason]} [${item2.reason}]`,
-    message: cutText(`${text3}${escapeText(item2.detail) || REASON_TITLE[item2.reason]}`, MESSAGE)
+    message: cutText(`${text3}${escapeText(item2.detail) || REASON_TITLE[item2.reason]}${suggestion}`, MESSAGE)
   };
 }
 function ofConflict({ code: code2, message, path: path5, line, column }, prefix) {
@@ -39075,7 +39080,8 @@ function readInputs(read2) {
     maxAnnotations: readCount(text3("max-annotations")) ?? wrong("max-annotations", COUNT, 0),
     comment: isTrue("comment"),
     failOnRefusal: isTrue("fail-on-refusal"),
-    report: text3("report") || null
+    report: text3("report") || null,
+    sheetArtifact: text3("sheet-artifact") || null
   };
   return faults.length === 0 ? { ok: true, inputs: inputs2 } : { ok: false, faults };
 }
@@ -40342,7 +40348,7 @@ function unmarshalNode(tree, address = TRANSFER_BUFFER) {
   if (id === 0) return null;
   const index = C.getValue(address, "i32");
   address += SIZE_OF_INT;
-  const row2 = C.getValue(address, "i32");
+  const row3 = C.getValue(address, "i32");
   address += SIZE_OF_INT;
   const column = C.getValue(address, "i32");
   address += SIZE_OF_INT;
@@ -40351,7 +40357,7 @@ function unmarshalNode(tree, address = TRANSFER_BUFFER) {
     id,
     tree,
     startIndex: index,
-    startPosition: { row: row2, column },
+    startPosition: { row: row3, column },
     other: other3
   });
   return result;
@@ -41847,10 +41853,10 @@ async function Module2(moduleArg = {}) {
     }
   }
   __name(_tree_sitter_log_callback, "_tree_sitter_log_callback");
-  function _tree_sitter_parse_callback(inputBufferAddress, index, row2, column, lengthAddress) {
+  function _tree_sitter_parse_callback(inputBufferAddress, index, row3, column, lengthAddress) {
     const INPUT_BUFFER_SIZE = 10 * 1024;
     const string = Module.currentParseCallback(index, {
-      row: row2,
+      row: row3,
       column
     });
     if (typeof string === "string") {
@@ -45247,39 +45253,39 @@ function nearestNames(name2, candidates, limit) {
   return ranked.slice(0, limit).map((rank) => rank.name);
 }
 function compare(wanted, name2) {
-  const folded = name2.toLowerCase();
-  const longest = Math.max(wanted.length, folded.length);
-  const shortest = Math.min(wanted.length, folded.length);
+  const folded2 = name2.toLowerCase();
+  const longest = Math.max(wanted.length, folded2.length);
+  const shortest = Math.min(wanted.length, folded2.length);
   if (shortest === 0) return null;
-  if (shortest >= SHORTEST_CONTAINED && (folded.includes(wanted) || wanted.includes(folded))) {
+  if (shortest >= SHORTEST_CONTAINED && (folded2.includes(wanted) || wanted.includes(folded2))) {
     const edits2 = longest - shortest;
     return { name: name2, edits: edits2, score: Math.min(edits2, CONTAINMENT) };
   }
   const allowed = Math.ceil(longest / 3);
   if (longest > LONGEST2 || longest - shortest > allowed) return null;
-  const edits = editDistance(wanted, folded);
+  const edits = editDistance(wanted, folded2);
   return edits > allowed || edits === longest ? null : { name: name2, edits, score: edits };
 }
 function editDistance(a, b) {
   let beforeLast = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i2 = 1; i2 <= a.length; i2++) {
-    const row2 = [i2];
+    const row3 = [i2];
     for (let j = 1; j <= b.length; j++) {
       const replaced = at(last, j - 1) + (a[i2 - 1] === b[j - 1] ? 0 : 1);
-      let best = Math.min(replaced, at(last, j) + 1, at(row2, j - 1) + 1);
+      let best = Math.min(replaced, at(last, j) + 1, at(row3, j - 1) + 1);
       if (i2 > 1 && j > 1 && a[i2 - 1] === b[j - 2] && a[i2 - 2] === b[j - 1]) {
         best = Math.min(best, at(beforeLast, j - 2) + 1);
       }
-      row2.push(best);
+      row3.push(best);
     }
     beforeLast = last;
-    last = row2;
+    last = row3;
   }
   return at(last, b.length);
 }
-function at(row2, index) {
-  return row2[index] ?? Infinity;
+function at(row3, index) {
+  return row3[index] ?? Infinity;
 }
 
 // src/engine/find-module.ts
@@ -46185,10 +46191,10 @@ function isCode(token) {
 }
 
 // src/github/commits.ts
-async function pullCommits({ octokit, repo }, number2) {
+async function pullCommits({ octokit, repo }, number3) {
   const found2 = await ask(
-    { to: `list the commits of pull request #${number2}`, permission: "pull-requests: read" },
-    async () => octokit.paginate(octokit.rest.pulls.listCommits, { ...repo, pull_number: number2, per_page: 100 })
+    { to: `list the commits of pull request #${number3}`, permission: "pull-requests: read" },
+    async () => octokit.paginate(octokit.rest.pulls.listCommits, { ...repo, pull_number: number3, per_page: 100 })
   );
   return found2.map(({ sha, commit }) => ({ sha, message: commit.message }));
 }
@@ -46231,8 +46237,8 @@ async function fileContent({ octokit, repo }, path5, ref) {
 
 // src/report/count.ts
 var NUMBER = new Intl.NumberFormat("en");
-function count(number2, one, many = `${one}s`) {
-  return `${NUMBER.format(number2)} ${number2 === 1 ? one : many}`;
+function count(number3, one, many = `${one}s`) {
+  return `${NUMBER.format(number3)} ${number3 === 1 ? one : many}`;
 }
 
 // src/workspace/git.ts
@@ -47041,23 +47047,23 @@ async function expectClean(workspace) {
 import { posix } from "node:path";
 
 // src/github/changed-files.ts
-async function changedFiles({ octokit, repo }, number2) {
+async function changedFiles({ octokit, repo }, number3) {
   const files = await ask(
-    { to: `list the files of pull request #${number2}`, permission: "pull-requests: read" },
-    async () => octokit.paginate(octokit.rest.pulls.listFiles, { ...repo, pull_number: number2, per_page: 100 })
+    { to: `list the files of pull request #${number3}`, permission: "pull-requests: read" },
+    async () => octokit.paginate(octokit.rest.pulls.listFiles, { ...repo, pull_number: number3, per_page: 100 })
   );
   const present = files.filter(({ status }) => status !== "removed").map(({ filename }) => filename);
   return { files: present, listed: files.length };
 }
 
 // src/github/pull-request.ts
-async function readPullRequest({ octokit, repo }, number2) {
+async function readPullRequest({ octokit, repo }, number3) {
   const { data } = await ask(
-    { to: `read pull request #${number2}`, permission: "pull-requests: read" },
-    async () => octokit.rest.pulls.get({ ...repo, pull_number: number2 })
+    { to: `read pull request #${number3}`, permission: "pull-requests: read" },
+    async () => octokit.rest.pulls.get({ ...repo, pull_number: number3 })
   );
   return {
-    number: number2,
+    number: number3,
     isOpen: data.state === "open",
     headSha: data.head.sha,
     headBranch: data.head.ref,
@@ -48057,7 +48063,190 @@ function parse3(toml, options = {}) {
 }
 
 // node_modules/smol-toml/dist/stringify.js
+var BARE_KEY = /^[a-z0-9-_]+$/i;
 var HAS_WELLFORMED = !!"".isWellFormed;
+function extendedTypeOf(obj) {
+  let type = typeof obj;
+  if (type === "object") {
+    if (Array.isArray(obj))
+      return "array";
+    if (typeof obj.getUTCDate === "function" && obj instanceof Date)
+      return "date";
+    if (globalThis.Temporal) {
+      if (obj.until) {
+        if (obj instanceof Temporal.ZonedDateTime)
+          return "temporal/tz+uc";
+        if (obj instanceof Temporal.PlainDateTime || obj instanceof Temporal.PlainDate)
+          return "temporal/uc";
+        if (obj instanceof Temporal.PlainTime || obj instanceof Temporal.Instant)
+          return "temporal";
+        if (obj instanceof Temporal.PlainYearMonth)
+          return "temporal/x";
+      } else if (obj.toPlainDate && obj instanceof Temporal.PlainMonthDay || obj.negated && obj instanceof Temporal.Duration) {
+        return "temporal/x";
+      }
+    }
+  }
+  return type;
+}
+function isArrayOfTables(obj) {
+  for (let i2 = 0; i2 < obj.length; i2++) {
+    if (extendedTypeOf(obj[i2]) !== "object")
+      return false;
+  }
+  return obj.length != 0;
+}
+function formatWellFormedStringUnchecked(s) {
+  return JSON.stringify(s).replaceAll("\x7F", "\\u007f");
+}
+function formatString(s) {
+  return formatWellFormedStringUnchecked(HAS_WELLFORMED ? s.toWellFormed() : s);
+}
+function formatKey(s) {
+  if (BARE_KEY.test(s))
+    return s;
+  if (HAS_WELLFORMED && !s.isWellFormed())
+    throw new RangeError("key contains illegal lone surrogates");
+  return formatWellFormedStringUnchecked(s);
+}
+function stringifyValue(val, type, depth2, numberAsFloat, strictTemporal) {
+  if (depth2 === 0) {
+    throw new Error("Could not stringify the object: maximum object depth exceeded");
+  }
+  switch (type) {
+    // @ts-expect-error -- intentional fallthrough case
+    case "number":
+      if (isNaN(val))
+        return "nan";
+      if (val === Infinity)
+        return "inf";
+      if (val === -Infinity)
+        return "-inf";
+      if (Number.isInteger(val) && (numberAsFloat || !Number.isSafeInteger(val)))
+        return val.toFixed(1);
+    case "bigint":
+    case "boolean":
+    case "temporal":
+      return val.toString();
+    case "string":
+      return formatString(val);
+    case "date":
+      if (isNaN(val.getTime()))
+        throw new TypeError("cannot serialize invalid date");
+      return val.toISOString();
+    case "object":
+      return stringifyInlineTable(val, depth2, numberAsFloat, strictTemporal);
+    case "array":
+      return stringifyArray(val, depth2, numberAsFloat, strictTemporal);
+    // @ts-expect-error -- intentional fallthrough case
+    case "temporal/tz+uc":
+      if (strictTemporal) {
+        let tz = val.timeZoneId;
+        let tzc = tz.charCodeAt(0);
+        if (
+          // Classic offset
+          tzc !== 43 && tzc !== 45 && // Fast pre-check pass; see below for the actually accepted values
+          (tzc !== 85 && tzc !== 71 && tzc !== 90 && tzc !== 69 || // UTC and its aliases; Temporal implementations don't all canonicalise unfortunately
+          tz !== "UTC" && tz !== "UCT" && tz !== "Universal" && tz !== "Zulu" && // GMT is a TZ but it's for all intents and purposes equivalent to UTC. Safe to downgrade.
+          !tz.startsWith("GMT") && tz !== "Greenwich" && // Etc/* are all safe to downgrade to offset (either UTC, GMT, or offset)
+          !tz.startsWith("Etc/"))
+        ) {
+          throw new TypeError("Temporal objects with an IANA timezone are not allowed in Temporal strict mode");
+        }
+      }
+    case "temporal/uc":
+      if (strictTemporal && val.calendarId !== "iso8601")
+        throw new TypeError("Temporal objects with a non-default calendar are not allowed in Temporal strict mode");
+      return val.toString({
+        calendarName: "never",
+        timeZoneName: "never"
+      });
+    case "temporal/x":
+      throw new TypeError("Unsupported " + val[Symbol.toStringTag]);
+  }
+}
+function stringifyInlineTable(obj, depth2, numberAsFloat, strictTemporal) {
+  let keys = Object.keys(obj);
+  if (keys.length === 0)
+    return "{}";
+  let res = "{ ";
+  for (let i2 = 0; i2 < keys.length; i2++) {
+    let k = keys[i2];
+    if (i2)
+      res += ", ";
+    res += formatKey(k) + " = " + stringifyValue(obj[k], extendedTypeOf(obj[k]), depth2 - 1, numberAsFloat, strictTemporal);
+  }
+  return res + " }";
+}
+function stringifyArray(array, depth2, numberAsFloat, strictTemporal) {
+  if (array.length === 0)
+    return "[]";
+  let res = "[ ";
+  for (let i2 = 0; i2 < array.length; i2++) {
+    if (i2)
+      res += ", ";
+    if (array[i2] === null || array[i2] === void 0) {
+      throw new TypeError("arrays cannot contain null or undefined values");
+    }
+    res += stringifyValue(array[i2], extendedTypeOf(array[i2]), depth2 - 1, numberAsFloat, strictTemporal);
+  }
+  return res + " ]";
+}
+function stringifyArrayTable(array, key, depth2, numberAsFloat, strictTemporal) {
+  if (depth2 === 0) {
+    throw new Error("Could not stringify the object: maximum object depth exceeded");
+  }
+  let res = "";
+  for (let i2 = 0; i2 < array.length; i2++) {
+    res += `${res && "\n"}[[${key}]]
+`;
+    res += stringifyTable(0, array[i2], key, depth2, numberAsFloat, strictTemporal);
+  }
+  return res;
+}
+function stringifyTable(tableKey, obj, prefix, depth2, numberAsFloat, strictTemporal) {
+  if (depth2 === 0) {
+    throw new Error("Could not stringify the object: maximum object depth exceeded");
+  }
+  let preamble = "";
+  let tables = "";
+  let keys = Object.keys(obj);
+  for (let i2 = 0; i2 < keys.length; i2++) {
+    let k = keys[i2];
+    if (obj[k] !== null && obj[k] !== void 0) {
+      let type = extendedTypeOf(obj[k]);
+      if (type === "symbol" || type === "function") {
+        throw new TypeError(`cannot serialize values of type '${type}'`);
+      }
+      let key = formatKey(k);
+      if (type === "array" && isArrayOfTables(obj[k])) {
+        tables += (tables && "\n") + stringifyArrayTable(obj[k], prefix ? `${prefix}.${key}` : key, depth2 - 1, numberAsFloat, strictTemporal);
+      } else if (type === "object") {
+        let tblKey = prefix ? `${prefix}.${key}` : key;
+        tables += (tables && "\n") + stringifyTable(tblKey, obj[k], tblKey, depth2 - 1, numberAsFloat, strictTemporal);
+      } else {
+        preamble += key;
+        preamble += " = ";
+        preamble += stringifyValue(obj[k], type, depth2, numberAsFloat, strictTemporal);
+        preamble += "\n";
+      }
+    }
+  }
+  if (tableKey && (preamble || !tables))
+    preamble = preamble ? `[${tableKey}]
+${preamble}` : `[${tableKey}]`;
+  return preamble && tables ? `${preamble}
+${tables}` : preamble || tables;
+}
+function stringify(obj, { maxDepth = 1e3, numbersAsFloat = false, strictTemporal = false } = {}) {
+  if (extendedTypeOf(obj) !== "object") {
+    throw new TypeError("stringify can only be called with an object");
+  }
+  let str = stringifyTable(0, obj, "", maxDepth, numbersAsFloat, strictTemporal);
+  if (str[str.length - 1] !== "\n")
+    return str + "\n";
+  return str;
+}
 
 // src/plan/locate-toml-keys.ts
 var MOST_PARTS = 8;
@@ -48076,7 +48265,7 @@ function locateTomlKeys(text3) {
       skip(SPACE2);
       const start3 = at3;
       if (isQuote()) at3 = stringEnd2(text3, at3);
-      else skip(BARE_KEY);
+      else skip(BARE_KEY2);
       parts2.push(keyText(text3.slice(start3, at3)));
       skip(SPACE2);
     } while (text3[at3] === "." && at3++ < text3.length);
@@ -48166,7 +48355,7 @@ function locateTomlKeys(text3) {
 }
 var SPACE2 = /[ \t]*/y;
 var BLANK2 = /(?:[ \t\r\n]+|#[^\n]*)*/y;
-var BARE_KEY = /[^\s.=\]"'#,{}[]*/y;
+var BARE_KEY2 = /[^\s.=\]"'#,{}[]*/y;
 var BARE_VALUE = /[^,\]}#\n]*/y;
 function stringEnd2(text3, start3) {
   const mark = text3[start3] ?? "";
@@ -48393,9 +48582,9 @@ function plainPath(path5) {
 }
 
 // src/plan/find-duplicates.ts
-function findDuplicates(list, entries) {
+function findDuplicates(list, entries2) {
   const first = /* @__PURE__ */ new Map();
-  for (const entry of entries) {
+  for (const entry of entries2) {
     const subject = SUBJECTS[list](entry);
     if (subject === null) continue;
     const key = JSON.stringify(subject.identity);
@@ -48456,14 +48645,14 @@ function entryTables(plan, list) {
 }
 function readEntries(plan, list, read2) {
   checkItems(plan, list);
-  const entries = [];
+  const entries2 = [];
   for (const table of entryTables(plan, list)) {
     checkKeys(table, ENTRY_KEYS[list]);
     const { line } = table.places.placeOf(table.path);
     const entry = read2(table, { entry: `${list}[${table.path[1]}]`, line });
-    if (entry !== null) entries.push(entry);
+    if (entry !== null) entries2.push(entry);
   }
-  return entries;
+  return entries2;
 }
 function checkItems(plan, list) {
   const value = valueOf(plan, list);
@@ -48783,8 +48972,8 @@ function validatePlan(document) {
   checkKeys(table, KNOWN_KEYS);
   checkEmpty(table);
   checkVersion(table);
-  const { patterns: patterns2, notices: notices2 } = readKeepPatterns(table);
-  const entries = {
+  const { patterns: patterns2, notices: notices3 } = readKeepPatterns(table);
+  const entries2 = {
     symbols: readEntries(table, "symbols", readSymbol2),
     modules: readEntries(table, "modules", readModule2),
     strings: readEntries(table, "strings", readStringEntry),
@@ -48800,13 +48989,13 @@ function validatePlan(document) {
     keepPatterns: patterns2,
     strictStrings: readFlag(table, "strict_strings"),
     requireDecisions: readFlag(table, "require_decisions"),
-    ...entries
+    ...entries2
   };
   for (const path5 of document.repeated) {
     const message = `The key ${quote(String(path5.at(-1)))} stands here a second time; only one of them can hold.`;
     faults.add("plan/invalid", path5, message);
   }
-  return faults.isEmpty ? { ok: true, plan, notices: notices2 } : { ok: false, conflicts: faults.list(), notices: notices2 };
+  return faults.isEmpty ? { ok: true, plan, notices: notices3 } : { ok: false, conflicts: faults.list(), notices: notices3 };
 }
 function checkVersion(table) {
   const version = valueOf(table, "version");
@@ -48865,29 +49054,29 @@ function refused(fault) {
 
 // src/action/merge-plans.ts
 function mergePlans(sources) {
-  const conflicts = [];
-  const notices2 = [];
+  const conflicts2 = [];
+  const notices3 = [];
   const read2 = [];
   for (const { path: path5, text: text3 } of sources) {
     const parsed = parsePlan(text3, path5.toLowerCase().endsWith(".json") ? "json" : "toml");
     const named2 = (entry) => sources.length === 1 || entry === "" ? entry : `${path5} ${entry}`;
-    notices2.push(...parsed.notices.map((notice2) => sources.length === 1 ? notice2 : `${path5}: ${notice2}`));
+    notices3.push(...parsed.notices.map((notice2) => sources.length === 1 ? notice2 : `${path5}: ${notice2}`));
     if (parsed.ok) {
       const root = posix2.join(
         posix2.dirname(path5),
         parsed.plan.repoRoot ?? posix2.relative(posix2.dirname(path5), ".")
       );
       read2.push({ path: path5, plan: nameEntries(parsed.plan, named2), root: root.replace(/\/$/, "") });
-    } else conflicts.push(...parsed.conflicts.map((c) => ({ ...c, path: path5, entry: named2(c.entry) })));
+    } else conflicts2.push(...parsed.conflicts.map((c) => ({ ...c, path: path5, entry: named2(c.entry) })));
   }
-  conflicts.push(...read2.flatMap(leavesRepository), ...disagreements(read2), ...duplicates(read2));
+  conflicts2.push(...read2.flatMap(leavesRepository), ...disagreements(read2), ...duplicates(read2));
   const [first] = read2;
-  if (conflicts.length > 0 || first === void 0) return { ok: false, conflicts, notices: notices2 };
+  if (conflicts2.length > 0 || first === void 0) return { ok: false, conflicts: conflicts2, notices: notices3 };
   const plans = read2.map(({ plan }) => plan);
   return {
     ok: true,
     root: first.root,
-    notices: notices2,
+    notices: notices3,
     plan: {
       version: 1,
       repoRoot: null,
@@ -48903,7 +49092,7 @@ function mergePlans(sources) {
   };
 }
 function nameEntries(plan, named2) {
-  const rename2 = (entries) => entries.map((entry) => ({ ...entry, entry: named2(entry.entry) }));
+  const rename2 = (entries2) => entries2.map((entry) => ({ ...entry, entry: named2(entry.entry) }));
   return {
     ...plan,
     symbols: rename2(plan.symbols),
@@ -49559,6 +49748,618 @@ function renderJson(report) {
 `;
 }
 
+// src/report/palette.ts
+var PLAIN = {
+  good: (text3) => text3,
+  bad: (text3) => text3,
+  strong: (text3) => text3,
+  faint: (text3) => text3,
+  place: (text3) => text3
+};
+
+// src/report/causes.ts
+function causes(conflicts2, blocking) {
+  const unresolved2 = blocking.filter((item2) => item2.reason === "unresolved").length;
+  const unparseable2 = blocking.length - unresolved2;
+  const parts2 = [];
+  if (conflicts2 > 0) parts2.push(count(conflicts2, "conflict"));
+  if (unresolved2 > 0) parts2.push(count(unresolved2, "unresolved place"));
+  if (unparseable2 > 0) parts2.push(count(unparseable2, "unparseable place"));
+  return parts2.join(", ");
+}
+
+// src/report/entry-result.ts
+function entryResult({ entry, plan, residue: residue2, status }, { conflicts: conflicts2 }) {
+  if (status === "dry_run" || status === "applied") {
+    const parts2 = [
+      ...plan.edit_count === 0 ? [] : [`${count(plan.edit_count, "edit")} in ${count(plan.file_count, "file")}`],
+      ...plan.moves.length === 0 ? [] : [`${count(plan.moves.length, "file")} moved`]
+    ];
+    return parts2.length === 0 ? "nothing to change" : parts2.join(", ");
+  }
+  const own = conflicts2.filter((conflict2) => conflict2.entry === entry);
+  return causes(own.length, residue2.filter(blocks)) || "no conflict";
+}
+
+// node_modules/get-east-asian-width/lookup-data.js
+var ambiguousMinimalCodePoint = 161;
+var ambiguousMaximumCodePoint = 1114109;
+var ambiguousRanges = [161, 161, 164, 164, 167, 168, 170, 170, 173, 174, 176, 180, 182, 186, 188, 191, 198, 198, 208, 208, 215, 216, 222, 225, 230, 230, 232, 234, 236, 237, 240, 240, 242, 243, 247, 250, 252, 252, 254, 254, 257, 257, 273, 273, 275, 275, 283, 283, 294, 295, 299, 299, 305, 307, 312, 312, 319, 322, 324, 324, 328, 331, 333, 333, 338, 339, 358, 359, 363, 363, 462, 462, 464, 464, 466, 466, 468, 468, 470, 470, 472, 472, 474, 474, 476, 476, 593, 593, 609, 609, 708, 708, 711, 711, 713, 715, 717, 717, 720, 720, 728, 731, 733, 733, 735, 735, 768, 879, 913, 929, 931, 937, 945, 961, 963, 969, 1025, 1025, 1040, 1103, 1105, 1105, 8208, 8208, 8211, 8214, 8216, 8217, 8220, 8221, 8224, 8226, 8228, 8231, 8240, 8240, 8242, 8243, 8245, 8245, 8251, 8251, 8254, 8254, 8308, 8308, 8319, 8319, 8321, 8324, 8364, 8364, 8451, 8451, 8453, 8453, 8457, 8457, 8467, 8467, 8470, 8470, 8481, 8482, 8486, 8486, 8491, 8491, 8531, 8532, 8539, 8542, 8544, 8555, 8560, 8569, 8585, 8585, 8592, 8601, 8632, 8633, 8658, 8658, 8660, 8660, 8679, 8679, 8704, 8704, 8706, 8707, 8711, 8712, 8715, 8715, 8719, 8719, 8721, 8721, 8725, 8725, 8730, 8730, 8733, 8736, 8739, 8739, 8741, 8741, 8743, 8748, 8750, 8750, 8756, 8759, 8764, 8765, 8776, 8776, 8780, 8780, 8786, 8786, 8800, 8801, 8804, 8807, 8810, 8811, 8814, 8815, 8834, 8835, 8838, 8839, 8853, 8853, 8857, 8857, 8869, 8869, 8895, 8895, 8978, 8978, 9312, 9449, 9451, 9547, 9552, 9587, 9600, 9615, 9618, 9621, 9632, 9633, 9635, 9641, 9650, 9651, 9654, 9655, 9660, 9661, 9664, 9665, 9670, 9672, 9675, 9675, 9678, 9681, 9698, 9701, 9711, 9711, 9733, 9734, 9737, 9737, 9742, 9743, 9756, 9756, 9758, 9758, 9792, 9792, 9794, 9794, 9824, 9825, 9827, 9829, 9831, 9834, 9836, 9837, 9839, 9839, 9886, 9887, 9919, 9919, 9926, 9933, 9935, 9939, 9941, 9953, 9955, 9955, 9960, 9961, 9963, 9969, 9972, 9972, 9974, 9977, 9979, 9980, 9982, 9983, 10045, 10045, 10102, 10111, 11094, 11097, 12872, 12879, 57344, 63743, 65024, 65039, 65533, 65533, 127232, 127242, 127248, 127277, 127280, 127337, 127344, 127373, 127375, 127376, 127387, 127404, 917760, 917999, 983040, 1048573, 1048576, 1114109];
+var fullwidthMinimalCodePoint = 12288;
+var fullwidthMaximumCodePoint = 65510;
+var fullwidthRanges = [12288, 12288, 65281, 65376, 65504, 65510];
+var wideMinimalCodePoint = 4352;
+var wideMaximumCodePoint = 262141;
+var wideRanges = [4352, 4447, 8986, 8987, 9001, 9002, 9193, 9196, 9200, 9200, 9203, 9203, 9725, 9726, 9748, 9749, 9776, 9783, 9800, 9811, 9855, 9855, 9866, 9871, 9875, 9875, 9889, 9889, 9898, 9899, 9917, 9918, 9924, 9925, 9934, 9934, 9940, 9940, 9962, 9962, 9970, 9971, 9973, 9973, 9978, 9978, 9981, 9981, 9989, 9989, 9994, 9995, 10024, 10024, 10060, 10060, 10062, 10062, 10067, 10069, 10071, 10071, 10133, 10135, 10160, 10160, 10175, 10175, 11035, 11036, 11088, 11088, 11093, 11093, 11904, 11929, 11931, 12019, 12032, 12245, 12272, 12287, 12289, 12350, 12353, 12438, 12441, 12543, 12549, 12591, 12593, 12686, 12688, 12773, 12783, 12830, 12832, 12871, 12880, 42124, 42128, 42182, 43360, 43388, 44032, 55203, 63744, 64255, 65040, 65049, 65072, 65106, 65108, 65126, 65128, 65131, 94176, 94180, 94192, 94198, 94208, 101594, 101631, 101664, 101760, 101874, 101888, 102801, 102816, 102866, 110576, 110579, 110581, 110587, 110589, 110590, 110592, 110888, 110898, 110898, 110928, 110930, 110933, 110933, 110948, 110952, 110960, 111355, 119552, 119638, 119648, 119670, 126980, 126980, 127183, 127183, 127374, 127374, 127377, 127386, 127406, 127406, 127488, 127490, 127504, 127547, 127552, 127560, 127568, 127569, 127584, 127589, 127744, 127776, 127789, 127797, 127799, 127868, 127870, 127891, 127904, 127946, 127951, 127955, 127968, 127984, 127988, 127988, 127992, 128062, 128064, 128064, 128066, 128252, 128255, 128317, 128331, 128334, 128336, 128359, 128378, 128378, 128405, 128406, 128420, 128420, 128507, 128591, 128640, 128709, 128716, 128716, 128720, 128722, 128725, 128729, 128732, 128735, 128747, 128748, 128756, 128764, 128986, 128986, 128992, 129003, 129008, 129008, 129292, 129338, 129340, 129349, 129351, 129535, 129648, 129660, 129664, 129734, 129736, 129736, 129740, 129757, 129759, 129771, 129775, 129786, 131072, 196605, 196608, 262141];
+
+// node_modules/get-east-asian-width/utilities.js
+var isInRange = (ranges, codePoint) => {
+  let low = 0;
+  let high = Math.floor(ranges.length / 2) - 1;
+  while (low <= high) {
+    const mid = Math.floor((low + high) / 2);
+    const i2 = mid * 2;
+    if (codePoint < ranges[i2]) {
+      high = mid - 1;
+    } else if (codePoint > ranges[i2 + 1]) {
+      low = mid + 1;
+    } else {
+      return true;
+    }
+  }
+  return false;
+};
+
+// node_modules/get-east-asian-width/lookup.js
+var commonCjkCodePoint = 19968;
+var [wideFastPathStart, wideFastPathEnd] = /* @__PURE__ */ findWideFastPathRange(wideRanges);
+function findWideFastPathRange(ranges) {
+  let fastPathStart = ranges[0];
+  let fastPathEnd = ranges[1];
+  for (let index = 0; index < ranges.length; index += 2) {
+    const start3 = ranges[index];
+    const end = ranges[index + 1];
+    if (commonCjkCodePoint >= start3 && commonCjkCodePoint <= end) {
+      return [start3, end];
+    }
+    if (end - start3 > fastPathEnd - fastPathStart) {
+      fastPathStart = start3;
+      fastPathEnd = end;
+    }
+  }
+  return [fastPathStart, fastPathEnd];
+}
+var isAmbiguous = (codePoint) => {
+  if (codePoint < ambiguousMinimalCodePoint || codePoint > ambiguousMaximumCodePoint) {
+    return false;
+  }
+  return isInRange(ambiguousRanges, codePoint);
+};
+var isFullwidth = (codePoint) => {
+  if (codePoint < fullwidthMinimalCodePoint || codePoint > fullwidthMaximumCodePoint) {
+    return false;
+  }
+  return isInRange(fullwidthRanges, codePoint);
+};
+var isWide = (codePoint) => {
+  if (codePoint >= wideFastPathStart && codePoint <= wideFastPathEnd) {
+    return true;
+  }
+  if (codePoint < wideMinimalCodePoint || codePoint > wideMaximumCodePoint) {
+    return false;
+  }
+  return isInRange(wideRanges, codePoint);
+};
+
+// node_modules/get-east-asian-width/index.js
+function validate(codePoint) {
+  if (!Number.isSafeInteger(codePoint)) {
+    throw new TypeError(`Expected a code point, got \`${typeof codePoint}\`.`);
+  }
+}
+function eastAsianWidth(codePoint, { ambiguousAsWide = false } = {}) {
+  validate(codePoint);
+  if (isFullwidth(codePoint) || isWide(codePoint) || ambiguousAsWide && isAmbiguous(codePoint)) {
+    return 2;
+  }
+  return 1;
+}
+
+// src/report/line-cells.ts
+var TAB_STOP = 4;
+var SEGMENTER = new Intl.Segmenter("en", { granularity: "grapheme" });
+var ASCII = /^[\x20-\x7e]*$/;
+var ZERO_WIDTH = /^[\p{Mark}\p{Default_Ignorable_Code_Point}]/u;
+var EMOJI = new RegExp("^\\p{RGI_Emoji}$|\\ufe0f", "v");
+function lineCells(line) {
+  const cells = [];
+  let column = 0;
+  for (const { segment, index } of SEGMENTER.segment(line)) {
+    const shown3 = segment === "	" ? " ".repeat(TAB_STOP - column % TAB_STOP) : escapeText(segment);
+    const width = shown3 === segment ? graphemeWidth(segment) : shown3.length;
+    cells.push({ shown: shown3, width, start: index });
+    column += width;
+  }
+  return cells;
+}
+function displayWidth(text3) {
+  if (ASCII.test(text3)) return text3.length;
+  let width = 0;
+  for (const { segment } of SEGMENTER.segment(text3)) width += graphemeWidth(segment);
+  return width;
+}
+function graphemeWidth(grapheme) {
+  if (ASCII.test(grapheme)) return grapheme.length;
+  if (EMOJI.test(grapheme)) return 2;
+  if (ZERO_WIDTH.test(grapheme)) return 0;
+  return eastAsianWidth(grapheme.codePointAt(0) ?? 0);
+}
+
+// src/report/family-lines.ts
+function familyLines({ outcomes, safe_to_apply: safe }, most) {
+  return outcomes.flatMap(({ entry, family = [] }) => {
+    if (family.length === 0) return [];
+    const shown3 = family.slice(0, most);
+    const names2 = shown3.map((member2) => `${"  ".repeat(depth(member2, family))}${escapeText(member2.name)}`);
+    const width = Math.max(...names2.map(displayWidth));
+    const lines2 = shown3.map((member2, index) => {
+      const name2 = names2[index] ?? "";
+      return `${name2}${" ".repeat(width - displayWidth(name2))}  ${escapeText(placeOf(member2))}`.trimEnd();
+    });
+    const rest = family.length - shown3.length;
+    if (rest > 0) lines2.push(`\u2026 and ${rest} more`);
+    const verb = safe ? "renames" : "would have to rename";
+    return [{ title: `${escapeText(entry)} ${verb} ${count(family.length, "member")} together`, lines: lines2 }];
+  });
+}
+function placeOf({ path: path5, line, relation, kept }) {
+  const place = path5 === "" ? "" : `${path5}:${line}`;
+  if (kept !== "") return `${place} ${kept}`.trimStart();
+  if (relation === "shape") return `${place}  fits by its shape alone`;
+  return relation === "joined" ? `${place}  meets another in a class that inherits both` : place;
+}
+function depth(member2, family) {
+  let steps = 0;
+  for (let { parent } = member2; parent !== null && steps < family.length; steps++) {
+    parent = family[parent]?.parent ?? null;
+  }
+  return steps;
+}
+
+// src/report/headline.ts
+function headline(report, { edits, files, moves, conflicts: conflicts2, blocking }) {
+  const parts2 = [
+    ...edits === 0 ? [] : [`${count(edits, "edit")} in ${count(files, "file")}`],
+    ...moves === 0 ? [] : [`${count(moves, "file")} moved`]
+  ];
+  const changed = parts2.length === 0 ? "nothing to change" : parts2.join(", ");
+  const reasons = causes(conflicts2.length, blocking);
+  switch (report.status) {
+    case "dry_run":
+      return `Safe to apply: ${changed}`;
+    case "applied":
+      return `Applied: ${changed}`;
+    case "refused":
+      return `Refused: ${reasons}; nothing was changed`;
+    case "aborted":
+      return `Aborted: ${reasons}; nothing was changed`;
+    case "rolled_back":
+      return `Rolled back: ${reasons}; every file is as it was`;
+  }
+}
+
+// src/report/sheet/escape-html.ts
+var NAMED2 = /* @__PURE__ */ new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ['"', "&quot;"],
+  ["'", "&#39;"]
+]);
+function escapeHtml(text3) {
+  return escapeText(text3).replace(/[&<>"']/g, (character) => NAMED2.get(character) ?? "");
+}
+function htmlValue(text3) {
+  return text3.replace(
+    /[&<>"'\p{Cc}]/gu,
+    (character) => NAMED2.get(character) ?? `&#${character.codePointAt(0) ?? 0};`
+  );
+}
+
+// src/report/sheet/edits.ts
+var MOST_LINES = 400;
+function editRows({ path: path5, edits }, lineText) {
+  const rows = [];
+  for (const [line, list] of Map.groupBy(edits, (edit) => edit.line)) {
+    const before = lineText(path5, line + 1);
+    const isOneLine = list.every((edit) => edit.end_line === void 0 && !edit.new_text.includes("\n"));
+    if (before === null || !isOneLine || list.some((edit) => edit.end_col > before.length)) {
+      rows.push(...list.map((edit) => `${line + 1}: ${escapeHtml(edit.new_text)}`));
+      continue;
+    }
+    const after = list.toReversed().reduce((text3, e) => text3.slice(0, e.start_col) + e.new_text + text3.slice(e.end_col), before);
+    rows.push(
+      `<del>-${number(line)} ${escapeHtml(before)}</del>`,
+      `<ins>+${number(line)} ${escapeHtml(after)}</ins>`
+    );
+  }
+  const more2 = rows.length > MOST_LINES ? [`\u2026 ${rows.length - MOST_LINES} more lines`] : [];
+  return [...rows.slice(0, MOST_LINES), ...more2].join("\n");
+}
+function number(line) {
+  return String(line + 1).padStart(5);
+}
+
+// src/report/sheet/places.ts
+function sheetGroups(report) {
+  const subjects = /* @__PURE__ */ new Map();
+  const items = /* @__PURE__ */ new Map();
+  for (const { target, residue: residue2 } of report.outcomes) {
+    const subject = target.split(" -> ")[0] ?? "";
+    for (const item2 of residue2) {
+      const key = keyOf(item2);
+      items.set(key, items.get(key) ?? item2);
+      subjects.set(key, [...subjects.get(key) ?? [], subject]);
+    }
+  }
+  const columns2 = /* @__PURE__ */ new Map();
+  for (const { path: path5, line, column } of items.values()) {
+    const key = `${path5}:${line}`;
+    columns2.set(key, (columns2.get(key) ?? /* @__PURE__ */ new Set()).add(column));
+  }
+  return byReason([...items.values()]).map(({ reason: reason2, items: sorted }) => ({
+    reason: reason2,
+    count: sorted.length,
+    files: [...Map.groupBy(sorted, ({ path: path5 }) => path5)].map(([path5, list]) => ({
+      path: path5,
+      places: list.map((item2) => ({
+        item: item2,
+        subjects: [...new Set(subjects.get(keyOf(item2)))],
+        needsColumn: (columns2.get(`${path5}:${item2.line}`)?.size ?? 0) > 1
+      }))
+    }))
+  }));
+}
+function keyOf({ path: path5, line, column, reason: reason2 }) {
+  return `${line}:${column}:${reason2}:${path5}`;
+}
+
+// src/report/sheet/script.ts
+var SCRIPT = String.raw`
+"use strict";
+(() => {
+  const all = [...document.querySelectorAll(".place")];
+  const output = document.getElementById("toml");
+  const status = document.getElementById("status");
+  const store = "rename-plan:" + document.body.dataset.request;
+  const places = all.map((element, index) => ({ element, index, choice: "", ...element.dataset }));
+  const quote = (text) => JSON.stringify(text).replace(/\x7f/g, "\\u007f");
+  const list = (texts) => "[" + texts.map(quote).join(", ") + "]";
+  // As a glob, a path stands for itself only without these.
+  const isPlain = (path) => !/[\\*?\[\]{}()!]/.test(path);
+  const entry = (pairs) => "[[decisions]]\n" + pairs.map(([key, value]) => key + " = " + value + "\n").join("");
+
+  const group = (items, key) => {
+    const groups = new Map();
+    for (const item of items) groups.set(item[key], [...(groups.get(item[key]) ?? []), item]);
+    return groups;
+  };
+  const same = (items) => items.every((item) => item.choice === items[0].choice) ? items[0].choice : null;
+  const placed = (item) => entry([
+    ["path", quote(item.path)],
+    ["line", item.line],
+    ...(item.column === undefined ? [] : [["column", item.column]]),
+    ["text", quote(item.text)],
+    ["action", quote(item.choice)],
+  ]);
+
+  const decide = () => {
+    const entries = [];
+    for (const [reason, items] of group(places, "reason")) {
+      const chosen = items.filter((item) => item.choice !== "");
+      if (chosen.length === 0) continue;
+      if (reason === "unparseable" || reason === "other_symbol") { entries.push(...chosen.map(placed)); continue; }
+      if (reason === "unresolved") {
+        for (const [symbol, own] of group(items, "symbol")) {
+          const action = same(own);
+          if (own.length > 1 && action && symbol) entries.push(entry([["reason", quote(reason)], ["symbol", quote(symbol)], ["action", quote(action)]]));
+          else entries.push(...own.filter((item) => item.choice !== "").map(placed));
+        }
+        continue;
+      }
+      const renamed = items.filter((item) => item.choice === "rename").length;
+      const most = chosen.length === items.length ? (renamed * 2 >= items.length ? "rename" : "keep") : null;
+      if (most) entries.push(entry([["reason", quote(reason)], ["action", quote(most)]]));
+      const whole = new Map();
+      for (const [path, own] of group(items, "path")) {
+        const action = same(own);
+        if (action === most && action !== null) continue;
+        if (action && isPlain(path)) { whole.set(action, [...(whole.get(action) ?? []), path]); continue; }
+        entries.push(...own.filter((item) => item.choice !== "" && item.choice !== most).map(placed));
+      }
+      for (const [action, paths] of whole) entries.push(entry([["reason", quote(reason)], ["paths", list(paths)], ["action", quote(action)]]));
+    }
+    const toml = entries.join("\n");
+    output.value = toml;
+    const open = places.filter((item) => item.choice === "" && item.reason !== "other_symbol").length;
+    const decided = places.filter((item) => item.choice !== "").length;
+    status.textContent = decided + " decided, " + open + " undecided; " + (toml === "" ? 0 : toml.split("\n").length - 1) + " lines";
+    try { localStorage.setItem(store, JSON.stringify(places.map((item) => item.choice))); } catch {}
+  };
+
+  let waiting = false;
+  const later = () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => { waiting = false; decide(); });
+  };
+  const choose = (item, choice) => {
+    item.choice = choice;
+    const radio = item.element.querySelector('input[value="' + choice + '"]');
+    if (radio) radio.checked = true;
+  };
+  const byElement = new Map(places.map((item) => [item.element, item]));
+  document.addEventListener("change", (event) => {
+    if (event.target.type !== "radio") return;
+    const item = byElement.get(event.target.closest(".place"));
+    if (item) { item.choice = event.target.value; later(); }
+  });
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (!button) return;
+    if (button.dataset.all !== undefined) {
+      const within = button.closest("section");
+      for (const item of places) if (within.contains(item.element) && !item.element.hidden) choose(item, button.dataset.all);
+      later();
+    }
+    if (button.id === "suggested") {
+      for (const item of places) if (item.suggested !== undefined) choose(item, "rename");
+      later();
+    }
+    if (button.id === "copy") {
+      const done = () => { status.textContent = "Copied. " + status.textContent; };
+      const old = () => { output.select(); document.execCommand("copy"); done(); };
+      if (navigator.clipboard) navigator.clipboard.writeText(output.value).then(done, old); else old();
+    }
+    if (button.id === "save") {
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob([output.value], { type: "application/toml" }));
+      link.download = "decisions.toml";
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    }
+  });
+
+  const search = document.getElementById("search");
+  const undecided = document.getElementById("undecided");
+  const filter = () => {
+    const text = search.value.trim().toLowerCase();
+    const reasons = new Set([...document.querySelectorAll("input[name=reason]:checked")].map((box) => box.value));
+    let shown = 0;
+    for (const item of places) {
+      const fits = reasons.has(item.reason) && (!undecided.checked || item.choice === "") && (text === "" || (item.path + "\n" + item.text).toLowerCase().includes(text));
+      item.element.hidden = !fits;
+      if (fits) shown += 1;
+    }
+    for (const section of document.querySelectorAll("section.file, section.reason")) section.hidden = !section.querySelector(".place:not([hidden])");
+    document.getElementById("shown").textContent = shown + " of " + places.length + " places shown";
+  };
+  for (const control of [search, undecided, ...document.querySelectorAll("input[name=reason]")]) control.addEventListener("input", filter);
+
+  try {
+    const kept = JSON.parse(localStorage.getItem(store) ?? "[]");
+    for (const item of places) if (kept[item.index]) choose(item, kept[item.index]);
+  } catch {}
+  for (const item of places) if (item.choice === "" && item.decided) choose(item, item.decided);
+  // On a phone the choices would cover the places.
+  if (matchMedia("(max-width: 70rem)").matches) document.querySelector(".panel details").open = false;
+  filter();
+  decide();
+})();
+`;
+
+// src/report/sheet/snippet.ts
+var NEIGHBOURS = 2;
+var BEFORE = 120;
+var LONGEST5 = 400;
+function snippet(item2, lineText) {
+  const line = item2.line > 0 ? lineText(item2.path, item2.line) : null;
+  if (line === null || !isSame(line, item2.text))
+    return row(item2.line, escapeHtml(item2.text.slice(0, LONGEST5)));
+  const rows = [];
+  for (let number3 = item2.line - NEIGHBOURS; number3 <= item2.line + NEIGHBOURS; number3 += 1) {
+    const text3 = number3 === item2.line ? line : lineText(item2.path, number3);
+    if (text3 === null) continue;
+    const content = number3 === item2.line ? marked(line, item2.column - 1) : escapeHtml(text3.slice(0, LONGEST5));
+    rows.push(row(number3, content, number3 === item2.line));
+  }
+  return rows.join("\n");
+}
+function row(number3, content, isPlace = false) {
+  const shown3 = number3 > 0 ? String(number3) : "";
+  return `<span class="n">${shown3.padStart(5)}</span> ${isPlace ? `<b>${content}</b>` : content}`;
+}
+function isSame(line, text3) {
+  const stripped = line.trim();
+  return stripped === text3 || text3.endsWith("\u2026") && stripped.startsWith(text3.slice(0, -1));
+}
+function marked(line, at3) {
+  const from = Math.max(0, at3 - BEFORE);
+  const end = at3 + (/^[\p{XID_Continue}.]+/u.exec(line.slice(at3, at3 + LONGEST5))?.[0].length ?? 1);
+  const [before, place, behind2] = [
+    line.slice(from, at3),
+    line.slice(at3, end),
+    line.slice(end, from + LONGEST5)
+  ];
+  const cut = (isCut) => isCut ? "\u2026" : "";
+  return `${cut(from > 0)}${escapeHtml(before)}<mark>${escapeHtml(place)}</mark>${escapeHtml(behind2)}${cut(from + LONGEST5 < line.length)}`;
+}
+
+// src/report/sheet/style.ts
+var STYLE = `
+:root { color-scheme: light dark; --line: #d0d7de; --soft: #f6f8fa; --text: #1f2328; --faint: #59636e; --bad: #b42318; --good: #116329; --mark: #fff1a8; --page: #ffffff; --link: #0550ae; }
+@media (prefers-color-scheme: dark) { :root { --line: #3d444d; --soft: #151b23; --text: #f0f6fc; --faint: #9aa4af; --bad: #ff8178; --good: #57d364; --mark: #6a5300; --page: #0d1117; --link: #7cb7ff; } }
+* { box-sizing: border-box; }
+body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: var(--text); background: var(--page); }
+header, main, footer { padding: 0 1rem; }
+h1 { font-size: 1.4rem; margin: 1rem 0 .5rem; }
+h2 { font-size: 1.15rem; margin: 1.5rem 0 .5rem; }
+h3 { font: 600 .95rem ui-monospace, monospace; margin: 1rem 0 .25rem; overflow-wrap: anywhere; }
+.bad { color: var(--bad); } .good { color: var(--good); } .faint { color: var(--faint); }
+code, pre, textarea { font: .85rem/1.45 ui-monospace, monospace; }
+pre { margin: .25rem 0; padding: .5rem; overflow-x: auto; background: var(--soft); border: 1px solid var(--line); border-radius: 6px; }
+pre b { font-weight: 600; } .n { color: var(--faint); user-select: none; }
+mark { background: var(--mark); color: inherit; border-radius: 3px; }
+del { color: var(--bad); text-decoration: none; } ins { color: var(--good); text-decoration: none; }
+details > summary { cursor: pointer; padding: .35rem 0; }
+table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .35rem .5rem; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; vertical-align: top; }
+.scroll { overflow-x: auto; }
+ul.places { list-style: none; margin: 0; padding: 0; }
+.place { border: 1px solid var(--line); border-radius: 6px; margin: .5rem 0; padding: .5rem .75rem; content-visibility: auto; contain-intrinsic-size: auto 13rem; }
+.place:has(input[value=rename]:checked) { border-color: var(--good); } .place:has(input[value=keep]:checked) { border-color: var(--faint); }
+.place p { margin: .25rem 0; } fieldset { border: 0; margin: 0; padding: 0; min-width: 0; } legend { padding: 0; font: .85rem ui-monospace, monospace; overflow-wrap: anywhere; }
+.choices label, .filters label { display: inline-flex; align-items: center; gap: .35rem; min-height: 2.25rem; margin-right: 1rem; }
+input[type=radio], input[type=checkbox] { width: 1.15rem; height: 1.15rem; }
+input[type=search] { font: inherit; padding: .35rem .5rem; width: min(100%, 24rem); color: inherit; background: var(--page); border: 1px solid var(--faint); border-radius: 6px; }
+button, .button { font: inherit; min-height: 2.25rem; padding: .2rem .75rem; border: 1px solid var(--faint); border-radius: 6px; color: inherit; background: var(--soft); cursor: pointer; }
+:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+.skip { position: absolute; left: -999rem; } .skip:focus { left: 1rem; top: 1rem; background: var(--page); padding: .5rem; }
+.panel { position: sticky; bottom: 0; padding: .5rem 1rem; background: var(--soft); border-top: 2px solid var(--line); }
+.panel textarea { width: 100%; height: 10rem; color: inherit; background: var(--page); border: 1px solid var(--faint); border-radius: 6px; }
+[hidden] { display: none !important; }
+@media (min-width: 70rem) { .columns { display: grid; grid-template-columns: minmax(0, 1fr) 26rem; } .panel { top: 0; bottom: auto; height: 100vh; overflow: auto; border-top: 0; border-left: 2px solid var(--line); } .panel textarea { height: 55vh; } }
+@media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
+`;
+
+// src/report/sheet/html.ts
+function renderHtml(report, view) {
+  const sums = totals(report);
+  const groups2 = sheetGroups(report);
+  const nonce = report.report_digest;
+  const tone = report.safe_to_apply ? "good" : "bad";
+  return [
+    "<!doctype html>",
+    '<html lang="en">',
+    "<head>",
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'">`,
+    `<title>rename-plan: ${escapeHtml(headline(report, sums))}</title>`,
+    `<style nonce="${nonce}">${STYLE}</style>`,
+    "</head>",
+    `<body data-request="${htmlValue(report.request_digest)}">`,
+    '<a class="skip" href="#places">To the places</a>',
+    `<header><h1>rename-plan</h1><p class="${tone}"><strong>${escapeHtml(headline(report, sums))}</strong></p></header>`,
+    '<div class="columns"><main>',
+    entries(report, sums),
+    families(report, view),
+    conflicts(sums),
+    notices2(report),
+    changes(report, view),
+    filters(groups2),
+    ...groups2.map((group) => reasonSection(group, view)),
+    "</main>",
+    PANEL,
+    "</div>",
+    `<script nonce="${nonce}">${SCRIPT}</script>`,
+    "</body>",
+    "</html>",
+    ""
+  ].join("\n");
+}
+function entries({ outcomes }, sums) {
+  const rows = outcomes.map(
+    (outcome) => `<tr><td>${escapeHtml(outcome.entry)}</td><td><code>${escapeHtml(outcome.target)}</code></td><td>${escapeHtml(outcome.kind)}</td><td>${escapeHtml(entryResult(outcome, sums))}</td></tr>`
+  );
+  if (rows.length === 0) return "";
+  return `<div class="scroll"><table><thead><tr><th scope="col">entry</th><th scope="col">rename</th><th scope="col">kind</th><th scope="col">result</th></tr></thead><tbody>
+${rows.join("\n")}
+</tbody></table></div>`;
+}
+function families(report, { maxItems }) {
+  return familyLines(report, maxItems).map(({ title, lines: lines2 }) => folded(escapeHtml(title), block(lines2.map(escapeHtml).join("\n")))).join("\n");
+}
+function conflicts({ conflicts: list }) {
+  if (list.length === 0) return "";
+  const items = list.map(({ code: code2, message, path: path5, line }) => {
+    const place = path5 === "" ? "" : ` <code>${escapeHtml(line > 0 ? `${path5}:${line}` : path5)}</code>`;
+    return `<li><strong>${escapeHtml(code2)}</strong>${place} ${escapeHtml(message)}</li>`;
+  });
+  return `<h2>${count(list.length, "conflict")}</h2>
+<ul>
+${items.join("\n")}
+</ul>`;
+}
+function notices2({ notices: list }) {
+  return list.map((notice2) => `<p class="faint">Note: ${escapeHtml(notice2)}</p>`).join("\n");
+}
+function changes({ outcomes }, { lineText }) {
+  return outcomes.filter(({ plan }) => plan.files.length + plan.moves.length > 0).map(({ target, plan }) => {
+    const files = plan.files.map(
+      (file) => `<h3>${escapeHtml(file.path)}</h3>${block(editRows(file, lineText))}`
+    );
+    const moves = plan.moves.map(({ old, new: to }) => escapeHtml(`${old} -> ${to}`));
+    const moved = moves.length === 0 ? "" : block(moves.join("\n"));
+    return folded(`What changes for <code>${escapeHtml(target)}</code>`, moved + files.join("\n"));
+  }).join("\n");
+}
+function filters(groups2) {
+  const suggestions = groups2.flatMap(({ files }) => files.flatMap(({ places }) => places)).filter(({ item: item2 }) => item2.suggestion !== void 0).length;
+  const boxes = groups2.map(
+    ({ reason: reason2, count: many }) => `<label><input type="checkbox" name="reason" value="${reason2}"${reason2 === "other_symbol" ? "" : " checked"}> ${reason2} (${many})</label>`
+  );
+  return `<h2 id="places">What is left</h2>
+<div class="filters" role="group" aria-label="Filters">
+<label for="search">Path or line</label> <input type="search" id="search" autocomplete="off">
+<label><input type="checkbox" id="undecided"> only undecided</label><br>
+${boxes.join("\n")}
+<p class="faint" id="shown" role="status"></p>
+${suggestions === 0 ? "" : `<p><button type="button" id="suggested">Rename the ${count(suggestions, "place")} that name what is renamed beyond doubt</button></p>`}
+</div>`;
+}
+function reasonSection({ reason: reason2, files, count: many }, { lineText }) {
+  const parts2 = files.map(
+    ({ path: path5, places }) => `<section class="file" aria-label="${escapeHtml(`${reason2} in ${path5}`)}"><h3>${escapeHtml(path5)}</h3>${buttons("in this file")}<ul class="places">
+${places.map((place, index) => placeItem(place, `${reason2}-${path5}-${index}`, lineText)).join("\n")}
+</ul></section>`
+  );
+  return `<section class="reason" aria-label="${reason2}"><h2>${count(many, "place")} ${escapeHtml(REASON_TEXT[reason2])}</h2>${buttons("all of these")}
+${parts2.join("\n")}</section>`;
+}
+function buttons(what) {
+  const one = (choice, label) => `<button type="button" data-all="${choice}">${label} ${what}</button>`;
+  return `<p>${one("rename", "Rename")} ${one("keep", "Keep")} ${one("", "Reset")}</p>`;
+}
+function placeItem({ item: item2, subjects, needsColumn }, name2, lineText) {
+  const { path: path5, line, column, text: text3, reason: reason2, detail, decision } = item2;
+  const data = [
+    ["path", path5],
+    ["line", String(line)],
+    ...needsColumn ? [["column", String(column)]] : [],
+    ["text", text3],
+    ["reason", reason2],
+    ["symbol", subjects.length === 1 ? subjects[0] ?? "" : ""],
+    ["decided", decision ?? ""],
+    ...item2.suggestion === void 0 ? [] : [["suggested", ""]]
+  ].map(([key = "", value = ""]) => `data-${key}="${htmlValue(value)}"`);
+  const radio = (value, label) => `<label><input type="radio" name="${htmlValue(name2)}" value="${value}"${value === "" ? " checked" : ""}> ${label}</label>`;
+  const choices = line === 0 ? "" : `<div class="choices">${radio("rename", "Rename")}${radio("keep", "Keep")}${radio("", "Open")}</div>`;
+  return `<li class="place" ${data.join(" ")}><fieldset><legend>${escapeHtml(`${path5}:${line}:${column}`)}</legend>${block(snippet(item2, lineText))}<p class="faint">${escapeHtml(detail)}${item2.suggestion === void 0 ? "" : "; it names what is renamed beyond doubt"}</p>${choices}</fieldset></li>`;
+}
+var PANEL = `<aside class="panel" aria-label="Decisions">
+<p><strong id="status" role="status"></strong></p>
+<details open><summary>Decisions, to paste into the plan</summary>
+<label for="toml">TOML</label>
+<textarea id="toml" readonly spellcheck="false"></textarea>
+<p><button type="button" id="copy">Copy</button> <button type="button" id="save">Save as a file</button></p>
+</details></aside>`;
+function folded(summary2, content) {
+  return `<details><summary>${summary2}</summary>${content}</details>`;
+}
+function block(content) {
+  return `<pre tabindex="0"><code>${content}</code></pre>`;
+}
+
 // src/run/file-changes.ts
 function fileChanges(rewrites) {
   return rewrites.map(({ path: path5, newPath, before, content }) => ({
@@ -49583,23 +50384,38 @@ async function writeOutputs(context3, trial, status) {
   const { workspace, temporary } = runner.environment;
   const file = inputs2.report === null ? join9(temporary, "rename-plan", "report.json") : inputs2.report;
   const reportFile = resolve2(workspace, file);
+  const sheetFile = `${reportFile.replace(/\.json$/, "")}.html`;
   const patchFile = `${reportFile.replace(/\.json$/, "")}.patch`;
   await mkdir2(dirname6(reportFile), { recursive: true });
   await writeFile2(reportFile, renderJson(report));
+  await writeFile2(sheetFile, renderHtml(report, sheetView(trial)));
   await writeFile2(patchFile, changesFromTop(trial).map(filePatch).join(""), "latin1");
-  const { edits, files, blocking, left: left2 } = totals(report);
+  const { edits, files, blocking, left: left2, decided } = totals(report);
   const outputs = {
     status,
     "safe-to-apply": String(report.safe_to_apply && status !== "refused"),
     "plan-files": JSON.stringify(plans.paths),
     "edit-count": String(edits),
     "file-count": String(files),
-    "residue-count": String(blocking.length + left2.length),
+    "residue-count": String(blocking.length + left2.length + decided.kept),
     "unresolved-count": String(blocking.filter(({ reason: reason2 }) => reason2 === "unresolved").length),
     report: reportFile,
+    sheet: sheetFile,
     patch: patchFile
   };
   for (const [name2, value] of Object.entries(outputs)) runner.setOutput(name2, value);
+}
+function sheetView({ lineText }) {
+  return {
+    palette: PLAIN,
+    width: 0,
+    maxItems: Number.MAX_SAFE_INTEGER,
+    lineText,
+    changes: [],
+    applyCommand: null,
+    reportFile: null,
+    suggestions: ""
+  };
 }
 function changesFromTop({
   rewrites,
@@ -49621,8 +50437,8 @@ var REPORT_SCHEMA = "rename-plan/report/1";
 
 // src/report/to-report.ts
 function toReport(verdict, meta) {
-  const changes2 = verdict.status === "dry_run" || verdict.status === "applied";
-  if (changes2 !== verdict.safeToApply || changes2 !== (verdict.conflicts.length === 0)) {
+  const changes3 = verdict.status === "dry_run" || verdict.status === "applied";
+  if (changes3 !== verdict.safeToApply || changes3 !== (verdict.conflicts.length === 0)) {
     throw new Error(`a verdict that is neither safe nor refused: ${verdict.status}`);
   }
   const body2 = {
@@ -49633,8 +50449,8 @@ function toReport(verdict, meta) {
     status: verdict.status,
     safe_to_apply: verdict.safeToApply,
     conflicts: verdict.conflicts.map(toConflict),
-    outcomes: verdict.outcomes.map((outcome) => toOutcome(outcome, verdict, changes2)),
-    operations: changes2 ? toOperations(verdict, meta.sha256) : [],
+    outcomes: verdict.outcomes.map((outcome) => toOutcome(outcome, verdict, changes3)),
+    operations: changes3 ? toOperations(verdict, meta.sha256) : [],
     notices: verdict.notices.map(wellFormed)
   };
   return { ...body2, report_digest: meta.sha256(canonicalJson(body2)) };
@@ -49649,8 +50465,8 @@ function toConflict(conflict2) {
     column: conflict2.column
   };
 }
-function toOutcome(outcome, verdict, changes2) {
-  const files = changes2 ? outcome.plan.files.map(toFile) : [];
+function toOutcome(outcome, verdict, changes3) {
+  const files = changes3 ? outcome.plan.files.map(toFile) : [];
   return {
     entry: outcome.entry,
     target: wellFormed(outcome.target),
@@ -49658,7 +50474,7 @@ function toOutcome(outcome, verdict, changes2) {
     status: verdict.status,
     plan: {
       files,
-      moves: changes2 ? outcome.plan.moves.map((m) => ({
+      moves: changes3 ? outcome.plan.moves.map((m) => ({
         old: wellFormed(m.old),
         new: wellFormed(m.new),
         method: m.method
@@ -49670,7 +50486,7 @@ function toOutcome(outcome, verdict, changes2) {
     errors: outcome.errors.map(wellFormed),
     ...outcome.family === void 0 ? {} : { family: outcome.family.map(toMember) },
     ...outcome.decided === void 0 ? {} : { decided: { ...outcome.decided } },
-    ...changes2 && outcome.trusted !== void 0 ? { trusted: outcome.trusted.map(toTrusted) } : {}
+    ...changes3 && outcome.trusted !== void 0 ? { trusted: outcome.trusted.map(toTrusted) } : {}
   };
 }
 function toTrusted({ path: path5, line, column, text: text3, policy }) {
@@ -49707,7 +50523,19 @@ function toResidue(item2) {
     text: wellFormed(item2.text),
     reason: item2.reason,
     detail: wellFormed(item2.detail),
-    ...item2.decision === void 0 ? {} : { decision: item2.decision }
+    ...item2.decision === void 0 ? {} : { decision: item2.decision },
+    ...item2.suggestion === void 0 ? {} : { suggestion: toSuggestion(item2.suggestion) }
+  };
+}
+function toSuggestion(suggestion) {
+  if (suggestion.list === "strings") {
+    const { old, new: to, kind } = suggestion.entry;
+    return { list: "strings", entry: { old: wellFormed(old), new: wellFormed(to), kind } };
+  }
+  const { path: path5, text: text3 } = suggestion.entry;
+  return {
+    list: "decisions",
+    entry: { ...suggestion.entry, path: wellFormed(path5), text: wellFormed(text3) }
   };
 }
 function toOperations(verdict, sha2563) {
@@ -49725,51 +50553,6 @@ function toOperations(verdict, sha2563) {
 }
 function wellFormed(text3) {
   return text3.toWellFormed();
-}
-
-// src/python/defined-names.ts
-function definedNames(grammar, text3, path5) {
-  const parsed = grammar.parse(text3);
-  try {
-    let bodies = [parsed.root];
-    for (const part of path5) {
-      bodies = bodies.flatMap(
-        (body2) => body2.descendantsOfType("class_definition").filter((c) => c.childForFieldName("name")?.text === part).flatMap((c) => c.childForFieldName("body") ?? [])
-      );
-    }
-    const names2 = /* @__PURE__ */ new Set();
-    for (const body2 of bodies) collect(body2, names2, path5.length > 0);
-    return [...names2];
-  } finally {
-    parsed.free();
-  }
-}
-function collect(body2, names2, inClass) {
-  for (const child2 of body2.namedChildren) {
-    switch (child2.type) {
-      case "class_definition":
-      case "function_definition":
-        names2.add(child2.childForFieldName("name")?.text ?? "");
-        if (inClass && child2.type === "function_definition") selfStores(child2, names2);
-        break;
-      case "assignment": {
-        const left2 = child2.childForFieldName("left");
-        if (left2?.type === "identifier") names2.add(left2.text);
-        break;
-      }
-      case "lambda":
-        break;
-      default:
-        collect(child2, names2, inClass);
-    }
-  }
-}
-function selfStores(method, names2) {
-  for (const assignment of method.descendantsOfType("assignment")) {
-    const left2 = assignment.childForFieldName("left");
-    if (left2?.type !== "attribute" || left2.childForFieldName("object")?.text !== "self") continue;
-    names2.add(left2.childForFieldName("attribute")?.text ?? "");
-  }
 }
 
 // src/model/text-edit.ts
@@ -49820,13 +50603,13 @@ function sameEdit(a, b) {
 }
 
 // src/engine/residue-after.ts
-function residueAfter(outcomes, changes2, rewrites, workspace) {
+function residueAfter(outcomes, changes3, rewrites, workspace) {
   const rewritten2 = new Map(rewrites.map((rewrite) => [rewrite.path, rewrite]));
-  const edits = new Map(changes2.map((change) => [change.path, change.edits]));
+  const edits = new Map(changes3.map((change) => [change.path, change.edits]));
   const texts = /* @__PURE__ */ new Map();
   return outcomes.map((outcome) => ({
     ...outcome,
-    residue: outcome.residue.map((item2) => {
+    residue: outcome.residue.map(({ suggestion: _ofThePlan, ...item2 }) => {
       const rewrite = rewritten2.get(item2.path);
       if (rewrite === void 0) return item2;
       const moved = { ...item2, path: rewrite.newPath };
@@ -49888,10 +50671,10 @@ function isJson(text3) {
 }
 
 // src/engine/rewrite-files.ts
-async function rewriteFiles({ changes: changes2, files, python, moved, created }, workspace, grammar) {
+async function rewriteFiles({ changes: changes3, files, python, moved, created }, workspace, grammar) {
   const rewrites = [];
   const edited = /* @__PURE__ */ new Set();
-  for (const { path: path5, preimage, edits } of changes2) {
+  for (const { path: path5, preimage, edits } of changes3) {
     const file = files.get(path5);
     if (file === void 0) throw new Error(`an edit for a file that was not scanned: ${path5}`);
     const text3 = applyEdits(file.text, edits);
@@ -49964,7 +50747,7 @@ async function applyChanges(verdict, rewrites, { workspace, transaction, grammar
         outcomes: residueAfter(verdict.outcomes, verdict.changes, rewrites, workspace)
       };
     case "aborted": {
-      const conflicts = result.changed.map(
+      const conflicts2 = result.changed.map(
         (path5) => conflict(
           "apply/changed",
           "",
@@ -49972,7 +50755,7 @@ async function applyChanges(verdict, rewrites, { workspace, transaction, grammar
           { path: path5 }
         )
       );
-      return ended(verdict, "aborted", conflicts);
+      return ended(verdict, "aborted", conflicts2);
     }
     case "rolled_back": {
       const where = result.path === "" ? "" : ` at ${result.path}`;
@@ -49981,13 +50764,13 @@ async function applyChanges(verdict, rewrites, { workspace, transaction, grammar
     }
   }
 }
-function ended(verdict, status, conflicts) {
+function ended(verdict, status, conflicts2) {
   const outcomes = verdict.outcomes.map((o) => ({
     ...o,
     plan: { files: [], moves: [] },
-    errors: conflicts.map((c) => c.message)
+    errors: conflicts2.map((c) => c.message)
   }));
-  return { ...verdict, status, safeToApply: false, conflicts, outcomes, changes: [] };
+  return { ...verdict, status, safeToApply: false, conflicts: conflicts2, outcomes, changes: [] };
 }
 
 // src/engine/decided-edit.ts
@@ -50025,18 +50808,30 @@ function textEdit({ start: start3, end, newText }, { lines: lines2 }) {
   return { line: from.line, ...later, startCol: from.character, endCol: to.character, newText };
 }
 
+// src/engine/read-text.ts
+async function readText2(path5, isPython, workspace) {
+  const bytes = await workspace.read(path5);
+  const decoded = isPython ? workspace.decodePython(bytes) : workspace.decodeText(bytes);
+  if (!decoded.ok) return null;
+  const { text: text3, encoding, bom } = decoded;
+  return { path: path5, text: text3, lines: lineIndex(text3), encoding, bom, sha256: workspace.sha256(bytes) };
+}
+
 // src/engine/decisions.ts
-async function openDecisions(plan, python, workspace) {
+async function openDecisions(plan, { files: all }, workspace) {
+  const kinds = new Map(all.map(({ path: path5, kind }) => [path5, kind]));
   const texts = /* @__PURE__ */ new Map();
   const load2 = (path5) => {
-    const found2 = texts.get(path5) ?? readText2(path5, python.has(path5), workspace);
+    const kind = kinds.get(path5);
+    if (kind !== "python" && kind !== "text") return Promise.resolve(null);
+    const found2 = texts.get(path5) ?? readText2(path5, kind === "python", workspace);
     texts.set(path5, found2);
     return found2;
   };
-  const conflicts = [];
+  const conflicts2 = [];
   const files = /* @__PURE__ */ new Map();
   const met = new Map(plan.decisions.map((decision) => [decision, /* @__PURE__ */ new Set()]));
-  const add2 = (code2, { entry }, message, item2) => conflicts.push(conflict(code2, entry, message, item2));
+  const add2 = (code2, { entry }, message, item2) => conflicts2.push(conflict(code2, entry, message, item2));
   const stale = /* @__PURE__ */ new Set();
   for (const decision of plan.decisions) {
     const reads = await staleLine(decision, load2);
@@ -50044,15 +50839,15 @@ async function openDecisions(plan, python, workspace) {
     stale.add(decision);
     const { path: path5, line, text: text3 } = decision.place;
     const message = `${decision.entry} is about line ${line} of ${path5} where it read "${text3}"; ${reads}. Decide again, or leave the decision out.`;
-    conflicts.push(conflict("decision/stale", decision.entry, message, { path: path5, line }));
+    conflicts2.push(conflict("decision/stale", decision.entry, message, { path: path5, line }));
   }
   const live = plan.decisions.filter((decision) => !stale.has(decision));
   const decisionFor = (item2, entry) => {
     const fitting = live.filter((decision) => fits2(decision, item2, entry, workspace));
-    const [first = null] = [...fitting.filter((d) => d.place !== null), ...fitting];
     for (const decision of fitting) met.get(decision)?.add(`${item2.line}:${item2.column}`);
+    const [first = null] = fitting.toSorted((a, b) => precisionOf(b) - precisionOf(a));
     const rival = fitting.find(
-      (d) => d.place === null === (first?.place === null) && d.action !== first?.action
+      (d) => first !== null && precisionOf(d) === precisionOf(first) && d.action !== first.action
     );
     if (first !== null && rival !== void 0) {
       add2(
@@ -50124,25 +50919,22 @@ async function openDecisions(plan, python, workspace) {
         const message = `${entry} is about line ${place.line} of ${place.path}, where there are ${columns2.size} places: say which with column = one of ${list}.`;
         return [conflict("decision/ambiguous", entry, message, { path: place.path, line: place.line })];
       });
-      return [...conflicts, ...idle];
+      return [...conflicts2, ...idle];
     },
     notices: () => live.filter((decision) => decision.place === null && met.get(decision)?.size === 0).map(({ entry }) => `${entry}: no place fits this decision.`)
   };
 }
-async function readText2(path5, isPython, workspace) {
-  const bytes = await workspace.read(path5);
-  const decoded = isPython ? workspace.decodePython(bytes) : workspace.decodeText(bytes);
-  if (!decoded.ok) return null;
-  const { text: text3, encoding, bom } = decoded;
-  return { path: path5, text: text3, lines: lineIndex(text3), encoding, bom, sha256: workspace.sha256(bytes) };
-}
 async function staleLine({ place }, load2) {
   if (place === null) return null;
-  const file = await load2(place.path).catch(() => null);
+  const file = await load2(place.path);
   if (file === null) return "there is no such file, or it cannot be read";
   if (place.line > file.lines.lineCount) return `the file has ${file.lines.lineCount} lines`;
   const line = file.lines.lineText(place.line - 1).trim();
   return line === place.text || shownLine(line) === place.text ? null : `it reads "${shownLine(line)}" now`;
+}
+function precisionOf({ place, paths }) {
+  if (place !== null) return 2;
+  return paths.length > 0 ? 1 : 0;
 }
 function fits2(decision, item2, { subject }, workspace) {
   const { place, reason: reason2, paths, symbol } = decision;
@@ -50163,7 +50955,7 @@ function changeOf(file, edits) {
 // src/engine/merge-file-edits.ts
 function mergeFileEdits(first, second) {
   const byPath2 = new Map(first.map((file) => [file.path, file]));
-  const conflicts = [];
+  const conflicts2 = [];
   for (const file of second) {
     const merged = mergeEdits([...byPath2.get(file.path)?.edits ?? [], ...file.edits]);
     if (merged.ok) byPath2.set(file.path, { ...file, edits: merged.edits });
@@ -50171,12 +50963,12 @@ function mergeFileEdits(first, second) {
       for (const overlap of merged.overlaps) {
         const message = `Two entries would write ${overlap.first.newText} and ${overlap.second.newText} in one place.`;
         const place = { path: file.path, line: overlap.first.line + 1, column: overlap.first.startCol + 1 };
-        conflicts.push(conflict("entry/overlap", "", message, place));
+        conflicts2.push(conflict("entry/overlap", "", message, place));
       }
     }
   }
-  const changes2 = [...byPath2.values()].sort((a, b) => a.path < b.path ? -1 : Number(a.path > b.path));
-  return { changes: changes2, conflicts };
+  const changes3 = [...byPath2.values()].sort((a, b) => a.path < b.path ? -1 : Number(a.path > b.path));
+  return { changes: changes3, conflicts: conflicts2 };
 }
 
 // src/engine/plan-moves.ts
@@ -50298,21 +51090,21 @@ function stemOf(root, dotted2) {
 
 // src/engine/check-moves.ts
 async function checkMoves(moves, fileSet, workspace) {
-  const conflicts = [];
+  const conflicts2 = [];
   const leaving = new Set(moves.flatMap(({ files }) => [...files.keys()]));
   const taken2 = /* @__PURE__ */ new Map();
   for (const move of moves) {
-    conflicts.push(...await occupied(move, leaving, fileSet, workspace));
+    conflicts2.push(...await occupied(move, leaving, fileSet, workspace));
     const covered = packagesOn(move).map((folder) => `${folder}.py`).find((path5) => !leaving.has(path5) && fileSet.files.some((f) => f.path === path5));
     if (covered !== void 0) {
       const message = `${covered} is a module, which the package that ${move.target.new} needs would take the place of. Choose another name, or move it away first.`;
-      conflicts.push(conflict("module/exists", move.target.entry, message, { path: covered }));
+      conflicts2.push(conflict("module/exists", move.target.entry, message, { path: covered }));
     }
     for (const link of fileSet.links) {
       const isInside3 = move.kind === "package" && isUnder(link.path, move);
       if (isInside3) {
         const message2 = `${link.path} is a symbolic link in what is to move. Remove it, and make it again afterwards.`;
-        conflicts.push(conflict("module/linked", move.target.entry, message2, { path: link.path }));
+        conflicts2.push(conflict("module/linked", move.target.entry, message2, { path: link.path }));
         continue;
       }
       const isLed = [...move.files.keys()].some(
@@ -50320,12 +51112,12 @@ async function checkMoves(moves, fileSet, workspace) {
       );
       if (!isLed) continue;
       const message = `${link.path} is a symbolic link to ${link.target}, and would lead to nothing. Remove it, or point it elsewhere afterwards.`;
-      conflicts.push(conflict("module/linked", move.target.entry, message, { path: link.path }));
+      conflicts2.push(conflict("module/linked", move.target.entry, message, { path: link.path }));
     }
     for (const path5 of move.files.values()) {
       const other3 = taken2.get(path5);
       if (other3 !== void 0 && other3 !== move.target.entry) {
-        conflicts.push(
+        conflicts2.push(
           conflict(
             "entry/overlap",
             move.target.entry,
@@ -50337,7 +51129,7 @@ async function checkMoves(moves, fileSet, workspace) {
       taken2.set(path5, move.target.entry);
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 function packagesOn({ target, root }) {
   const parts2 = target.new.split(".").slice(0, -1);
@@ -50377,7 +51169,7 @@ function exists2(target, path5) {
 async function findMoves(plan, fileSet, tree, workspace) {
   const givenRoots = plan.sourceRoots?.map((root) => root === "." ? "" : root) ?? null;
   const moves = [];
-  const conflicts = [];
+  const conflicts2 = [];
   for (const target of plan.modules) {
     const planned = planMove(
       target,
@@ -50387,11 +51179,11 @@ async function findMoves(plan, fileSet, tree, workspace) {
       plan.modules.filter(({ old }) => old.startsWith(`${target.old}.`))
     );
     if (planned.ok) moves.push(planned.move);
-    else conflicts.push(planned.conflict);
+    else conflicts2.push(planned.conflict);
   }
   const disjoint = moves.map((move) => withoutNested(move, moves));
-  conflicts.push(...await checkMoves(disjoint, fileSet, workspace));
-  return { moves: disjoint, conflicts };
+  conflicts2.push(...await checkMoves(disjoint, fileSet, workspace));
+  return { moves: disjoint, conflicts: conflicts2 };
 }
 function withoutNested(move, moves) {
   const nested = moves.filter((other3) => other3.target.old.startsWith(`${move.target.old}.`));
@@ -50447,7 +51239,7 @@ function importedNames(statements, init2, world) {
 
 // src/engine/check-imports.ts
 async function checkImports(paths, staged) {
-  const conflicts = [];
+  const conflicts2 = [];
   for (const path5 of paths) {
     const newPath = staged.newPath(path5);
     const [before, after] = [await staged.before.imports(path5), await staged.after.imports(newPath)];
@@ -50462,9 +51254,9 @@ async function checkImports(paths, staged) {
     if (lost2 === void 0 && gained === void 0) continue;
     const what = lost2 === void 0 ? `would also lead to ${gained}` : `would not lead to ${lost2} any more`;
     const message = `The imports of ${path5} ${what}. Nothing was written. If it names the module from another import root, import it there as the entry names it; else please report this.`;
-    conflicts.push(conflict("module/imports", "", message, { path: path5 }));
+    conflicts2.push(conflict("module/imports", "", message, { path: path5 }));
   }
-  return conflicts;
+  return conflicts2;
 }
 
 // src/engine/find-double-imports.ts
@@ -50472,8 +51264,8 @@ async function findDoubleImports(moves, paths, staged) {
   const before = /* @__PURE__ */ new Map();
   const after = /* @__PURE__ */ new Map();
   for (const path5 of paths) {
-    collect2(await staged.before.imports(path5), staged.before, before);
-    collect2(await staged.after.imports(staged.newPath(path5)), staged.after, after);
+    collect(await staged.before.imports(path5), staged.before, before);
+    collect(await staged.after.imports(staged.newPath(path5)), staged.after, after);
   }
   const found2 = /* @__PURE__ */ new Set();
   for (const [old, to] of moves.flatMap(({ files }) => [...files])) {
@@ -50487,7 +51279,7 @@ async function findDoubleImports(moves, paths, staged) {
   }
   return [...found2];
 }
-function collect2(statements, { tree }, names2) {
+function collect(statements, { tree }, names2) {
   const note = (dotted2) => {
     const [file, ...others] = tree.filesOf(dotted2).filter(({ stub }) => !stub);
     if (file === void 0 || others.length > 0) return;
@@ -50582,6 +51374,51 @@ async function findImportCycles(moves, paths, { before, after, oldPath, newPath 
   return moves.length === 0 ? [] : [...found2.values()];
 }
 
+// src/python/defined-names.ts
+function definedNames(grammar, text3, path5) {
+  const parsed = grammar.parse(text3);
+  try {
+    let bodies = [parsed.root];
+    for (const part of path5) {
+      bodies = bodies.flatMap(
+        (body2) => body2.descendantsOfType("class_definition").filter((c) => c.childForFieldName("name")?.text === part).flatMap((c) => c.childForFieldName("body") ?? [])
+      );
+    }
+    const names2 = /* @__PURE__ */ new Set();
+    for (const body2 of bodies) collect2(body2, names2, path5.length > 0);
+    return [...names2];
+  } finally {
+    parsed.free();
+  }
+}
+function collect2(body2, names2, inClass) {
+  for (const child2 of body2.namedChildren) {
+    switch (child2.type) {
+      case "class_definition":
+      case "function_definition":
+        names2.add(child2.childForFieldName("name")?.text ?? "");
+        if (inClass && child2.type === "function_definition") selfStores(child2, names2);
+        break;
+      case "assignment": {
+        const left2 = child2.childForFieldName("left");
+        if (left2?.type === "identifier") names2.add(left2.text);
+        break;
+      }
+      case "lambda":
+        break;
+      default:
+        collect2(child2, names2, inClass);
+    }
+  }
+}
+function selfStores(method, names2) {
+  for (const assignment of method.descendantsOfType("assignment")) {
+    const left2 = assignment.childForFieldName("left");
+    if (left2?.type !== "attribute" || left2.childForFieldName("object")?.text !== "self") continue;
+    names2.add(left2.childForFieldName("attribute")?.text ?? "");
+  }
+}
+
 // src/engine/module-defines.ts
 async function moduleDefines(module2, name2, { tree, session, grammar }) {
   for (const { path: path5 } of tree.filesOf(module2)) {
@@ -50667,13 +51504,13 @@ async function probeModule(server, module2) {
 
 // src/engine/check-new-names.ts
 async function checkNewNames(moves, context3) {
-  const conflicts = [];
+  const conflicts2 = [];
   const leaving = new Set(moves.map(({ target }) => target.old));
   for (const move of moves.filter(({ target }) => target.old !== target.new)) {
-    conflicts.push(...await inPackage(move, leaving, context3));
-    conflicts.push(...await amongLibraries(move, context3));
+    conflicts2.push(...await inPackage(move, leaving, context3));
+    conflicts2.push(...await amongLibraries(move, context3));
   }
-  return conflicts;
+  return conflicts2;
 }
 async function inPackage({ target }, leaving, context3) {
   const { files, tree, freed } = context3;
@@ -50744,23 +51581,6 @@ async function earlyReads(found2, moves, { after, newPath }) {
   }
   return mentions2;
 }
-
-// src/engine/left-behind.ts
-async function leftBehind(moves, workspace) {
-  const found2 = [];
-  for (const { kind, target, oldRoot } of moves) {
-    if (kind !== "package") continue;
-    const folder = stemOf(oldRoot, target.old);
-    const paths = await workspace.ignored(folder);
-    if (paths.length === 0) continue;
-    const more2 = paths.length > MOST_NAMED ? `, and ${paths.length - MOST_NAMED} more` : "";
-    found2.push(
-      `git ignores ${paths.slice(0, MOST_NAMED).join(", ")}${more2}, so that stays where it is. Move it by hand if ${target.new} needs it.`
-    );
-  }
-  return found2;
-}
-var MOST_NAMED = 5;
 
 // src/python/literal-value.ts
 function literalValue(content, isBytes) {
@@ -51304,6 +52124,47 @@ async function renamedLiteral(content, { target, files, kind }, file, start3, co
   return await moduleDefines(target.old, first, context3) ? target.new + rest : null;
 }
 
+// src/engine/loose-mentions.ts
+async function textMentions({ files }, moves, workspace) {
+  const found2 = [];
+  for (const { path: path5, kind } of files) {
+    if (kind !== "text") continue;
+    const decoded = workspace.decodeText(await workspace.read(path5));
+    if (decoded.ok) found2.push(...mentionsInText(path5, decoded.text, moves));
+  }
+  return found2;
+}
+function unreadableMentions(plan, files, scan2) {
+  return plan.modules.flatMap((target) => {
+    const name2 = lastOf(target.old);
+    const undecoded = scan2.unreadable.filter((named2) => named2.name === name2).map(({ item: item2 }) => item2);
+    const unparsed = [...files.values()].flatMap((file) => {
+      if (file.reading.errorAt === null) return [];
+      return wordOffsets(file.text, name2).map(
+        (offset) => residueAt(offset, file, "unparseable", "the file does not parse")
+      );
+    });
+    return [...undecoded, ...unparsed].map((item2) => ({ target, item: item2 }));
+  });
+}
+
+// src/engine/left-behind.ts
+async function leftBehind(moves, workspace) {
+  const found2 = [];
+  for (const { kind, target, oldRoot } of moves) {
+    if (kind !== "package") continue;
+    const folder = stemOf(oldRoot, target.old);
+    const paths = await workspace.ignored(folder);
+    if (paths.length === 0) continue;
+    const more2 = paths.length > MOST_NAMED ? `, and ${paths.length - MOST_NAMED} more` : "";
+    found2.push(
+      `git ignores ${paths.slice(0, MOST_NAMED).join(", ")}${more2}, so that stays where it is. Move it by hand if ${target.new} needs it.`
+    );
+  }
+  return found2;
+}
+var MOST_NAMED = 5;
+
 // src/engine/other-names.ts
 function otherNames({ target, oldRoot, root }, tree) {
   const oldStem = stemOf(oldRoot, target.old);
@@ -51818,7 +52679,7 @@ function fromImport2(statement, context3) {
       newText: bound(item2, renamed, context3)
     }));
     return [moduleEdit(statement, parentOf(first.renamed), context3), ...names2].filter(
-      (edit) => changes(edit, context3.text)
+      (edit) => changes2(edit, context3.text)
     );
   }
   if (importedPath(statement, after) !== newSource) edits.push(moduleEdit(statement, newSource, context3));
@@ -51832,7 +52693,7 @@ function fromImport2(statement, context3) {
     const newText = more2.map((text3) => between + text3 + repeated).join("");
     edits.push({ start: at3, end: at3, newText });
   }
-  return edits.filter((edit) => changes(edit, context3.text));
+  return edits.filter((edit) => changes2(edit, context3.text));
 }
 var COMMENT = /^[ \t]*#[^\r\n]*/;
 var DIRECTIVE = /^\s*#\s*(?:noqa|type:\s*ignore|pylint:|pragma:|mypy:|pyright:|ruff:|isort:)/i;
@@ -51842,7 +52703,7 @@ function moduleEdit({ dots, moduleSpan }, module2, { after, text: text3 }) {
   const behind2 = /\w/.test(text3.charAt(moduleSpan.end)) && !source.endsWith(".") ? " " : "";
   return { ...moduleSpan, newText: before + source + behind2 };
 }
-function changes({ start: start3, end, newText }, text3) {
+function changes2({ start: start3, end, newText }, text3) {
   return text3.slice(start3, end).replace(/\\?\s/g, "") !== newText || start3 === end;
 }
 function bound(item2, renamed, { keepsBinding }) {
@@ -52041,8 +52902,8 @@ function noteBrought({ bindings, root }, renamed, statements, needed, { map }) {
 function noteTaken(statements, isTaken2, needed, { map }) {
   for (const item2 of plainItems(statements)) {
     const [root = ""] = item2.path.split(".");
-    const isSame2 = item2.alias !== null || map.renamed(item2.path).split(".")[0] === root;
-    if (!isSame2 && isTaken2(root)) add(item2, root, needed);
+    const isSame3 = item2.alias !== null || map.renamed(item2.path).split(".")[0] === root;
+    if (!isSame3 && isTaken2(root)) add(item2, root, needed);
   }
 }
 function add({ start: start3 }, path5, needed) {
@@ -52172,8 +53033,8 @@ function exportedNames({ file, names: names2, before }, kept, { map, olds }) {
 
 // src/engine/staged-tree.ts
 async function stagedTree(staging) {
-  const { changes: changes2, moved, created, roots, known, fileSet, tree, session, grammar } = staging;
-  const edits = new Map(changes2.map((change) => [change.path, change.edits]));
+  const { changes: changes3, moved, created, roots, known, fileSet, tree, session, grammar } = staging;
+  const edits = new Map(changes3.map((change) => [change.path, change.edits]));
   const back = new Map([...moved].map(([old, to]) => [to, old]));
   const renamed = fileSet.files.map((f) => ({ ...f, path: moved.get(f.path) ?? f.path }));
   const made = created.map((path5) => ({ path: path5, kind: "python", size: 0 }));
@@ -52273,9 +53134,9 @@ async function planModules(plan, { moves }, scan2, context3) {
   });
   const freed = new Set(plan.symbols.map(({ module: module2, name: name2 }) => `${module2}.${name2}`));
   const isKept2 = (path5) => matchesAny(path5, plan.keepPatterns, workspace);
-  const changes2 = [];
+  const changes3 = [];
   const all = [];
-  const conflicts = [
+  const conflicts2 = [
     ...await checkNewNames(moves, { freed, files, tree, server, session, grammar })
   ];
   for (const [file, { edits, residue: residue2 }] of found2) {
@@ -52285,7 +53146,7 @@ async function planModules(plan, { moves }, scan2, context3) {
     if (!merged2.ok) {
       const [overlap] = merged2.overlaps;
       const place = { path: file.path, line: (overlap?.first.line ?? 0) + 1 };
-      conflicts.push(
+      conflicts2.push(
         conflict("entry/overlap", "", "Two entries would write different texts in one place.", place)
       );
     } else if (merged2.edits.length > 0 && isKept2(file.path)) {
@@ -52298,19 +53159,19 @@ async function planModules(plan, { moves }, scan2, context3) {
         item: { ...place, reason: "unresolved", detail: "keep_patterns protect this file" }
       });
     } else if (merged2.edits.length > 0) {
-      changes2.push({ path: file.path, preimage: file.sha256, edits: merged2.edits });
+      changes3.push({ path: file.path, preimage: file.sha256, edits: merged2.edits });
     }
   }
   const created = [...new Set(moves.flatMap((move) => move.created))].filter(
     (path5) => ![...moved.values()].includes(path5)
   );
-  const notices2 = [];
-  if (conflicts.length === 0) {
+  const notices3 = [];
+  if (conflicts2.length === 0) {
     const named2 = [...roots, ...moves.map((move) => move.root), ...plan.sourceRoots ?? []];
     const staged = await stagedTree({
       known: new Map([...found2].map(([{ path: path5 }, { statements }]) => [path5, statements])),
       roots: named2,
-      changes: changes2,
+      changes: changes3,
       moved,
       created,
       fileSet,
@@ -52319,11 +53180,11 @@ async function planModules(plan, { moves }, scan2, context3) {
       grammar
     });
     const paths = [...files.keys()].filter((path5) => !isKept2(path5));
-    conflicts.push(...await checkImports(paths, staged));
+    conflicts2.push(...await checkImports(paths, staged));
     all.push(...await earlyReads(found2, moves, staged));
-    notices2.push(...await findImportCycles(moves, paths, staged));
-    notices2.push(...await findDoubleImports(moves, paths, staged));
-    notices2.push(...await leftBehind(moves, workspace));
+    notices3.push(...await findImportCycles(moves, paths, staged));
+    notices3.push(...await findDoubleImports(moves, paths, staged));
+    notices3.push(...await leftBehind(moves, workspace));
   }
   all.push(...unreadableMentions(plan, files, scan2));
   all.push(...await textMentions(fileSet, moves, workspace));
@@ -52337,13 +53198,13 @@ async function planModules(plan, { moves }, scan2, context3) {
     mentions2.push(...residue2.map((item2) => ({ target, item: item2 })));
     decided.push(...edits);
   }
-  const merged = mergeFileEdits(changes2, decided);
-  conflicts.push(...merged.conflicts);
-  conflicts.push(...unresolvedConflicts(plan, mentions2));
+  const merged = mergeFileEdits(changes3, decided);
+  conflicts2.push(...merged.conflicts);
+  conflicts2.push(...unresolvedConflicts(plan, mentions2));
   const tracked = await workspace.tracked([...moved.keys()]);
-  const outcomes = moves.map((move) => outcomeOf(move, merged.changes, mentions2, conflicts, tracked));
-  const isSafe = conflicts.length === 0;
-  return { conflicts, outcomes, changes: isSafe ? merged.changes : [], moved, created, files, notices: notices2 };
+  const outcomes = moves.map((move) => outcomeOf(move, merged.changes, mentions2, conflicts2, tracked));
+  const isSafe = conflicts2.length === 0;
+  return { conflicts: conflicts2, outcomes, changes: isSafe ? merged.changes : [], moved, created, files, notices: notices3 };
 }
 var NOTHING2 = { entry: "", line: 0, old: "", new: "", becomes: null };
 async function readFiles(plan, moved, scan2, workspace, grammar) {
@@ -52371,28 +53232,6 @@ async function readFiles(plan, moved, scan2, workspace, grammar) {
 function ownerOf2({ text: text3 }, { modules }) {
   return modules.find(({ old }) => text3.includes(lastOf(old))) ?? modules[0] ?? NOTHING2;
 }
-async function textMentions({ files }, moves, workspace) {
-  const found2 = [];
-  for (const { path: path5, kind } of files) {
-    if (kind !== "text") continue;
-    const decoded = workspace.decodeText(await workspace.read(path5));
-    if (decoded.ok) found2.push(...mentionsInText(path5, decoded.text, moves));
-  }
-  return found2;
-}
-function unreadableMentions(plan, files, scan2) {
-  return plan.modules.flatMap((target) => {
-    const name2 = lastOf(target.old);
-    const undecoded = scan2.unreadable.filter((named2) => named2.name === name2).map(({ item: item2 }) => item2);
-    const unparsed = [...files.values()].flatMap((file) => {
-      if (file.reading.errorAt === null) return [];
-      return wordOffsets(file.text, name2).map(
-        (offset) => residueAt(offset, file, "unparseable", "the file does not parse")
-      );
-    });
-    return [...undecoded, ...unparsed].map((item2) => ({ target, item: item2 }));
-  });
-}
 function unresolvedConflicts(plan, mentions2) {
   return plan.modules.flatMap((target) => {
     const open2 = mentions2.filter((m) => m.target === target && blocks(m.item));
@@ -52403,8 +53242,8 @@ function unresolvedConflicts(plan, mentions2) {
     return [conflict("residue/unresolved", target.entry, message, first.item)];
   });
 }
-function outcomeOf({ target, kind, files }, changes2, mentions2, conflicts, tracked) {
-  const isSafe = conflicts.length === 0;
+function outcomeOf({ target, kind, files }, changes3, mentions2, conflicts2, tracked) {
+  const isSafe = conflicts2.length === 0;
   const moves = [...files].map(([old, to]) => ({
     old,
     new: to,
@@ -52414,15 +53253,15 @@ function outcomeOf({ target, kind, files }, changes2, mentions2, conflicts, trac
     entry: target.entry,
     target: shownModule(target),
     kind,
-    plan: { files: isSafe ? changes2 : [], moves: isSafe ? moves : [] },
+    plan: { files: isSafe ? changes3 : [], moves: isSafe ? moves : [] },
     residue: sortResidue(mentions2.filter((m) => m.target === target).map((m) => m.item)),
-    errors: conflicts.filter((c) => c.entry === target.entry).map((c) => c.message)
+    errors: conflicts2.filter((c) => c.entry === target.entry).map((c) => c.message)
   };
 }
 
 // src/engine/settled.ts
-function settled(changes2) {
-  const edits = new Map(changes2.map((change) => [change.path, change.edits]));
+function settled(changes3) {
+  const edits = new Map(changes3.map((change) => [change.path, change.edits]));
   return (item2, old, to) => {
     const edit = editAt(item2, edits.get(item2.path) ?? []);
     if (edit === null) return false;
@@ -52449,10 +53288,10 @@ function holds(text3, part) {
 
 // src/engine/plan-strings.ts
 async function planStrings(plan, { files }, workspace, grammar, decisions) {
-  const changes2 = new Map(plan.strings.map((target) => [target, []]));
+  const changes3 = new Map(plan.strings.map((target) => [target, []]));
   const residue2 = new Map(plan.strings.map((target) => [target, []]));
   const edited = /* @__PURE__ */ new Map();
-  const conflicts = [];
+  const conflicts2 = [];
   const merged = [];
   const undecodable2 = [];
   for (const entry of files) {
@@ -52474,7 +53313,7 @@ async function planStrings(plan, { files }, workspace, grammar, decisions) {
       residue2.get(target)?.push(...left2.map(({ start: start3, reason: reason2, detail }) => residueAt(start3, file, reason2, detail)));
       if (why !== null || found2.edits.length === 0) continue;
       const edits = found2.edits.map((edit) => textEdit(edit, file));
-      changes2.get(target)?.push({ path: file.path, preimage: file.sha256, edits });
+      changes3.get(target)?.push({ path: file.path, preimage: file.sha256, edits });
       all2.push(...edits.map((edit) => ({ target, edit })));
     }
     if (all2.length === 0) continue;
@@ -52485,16 +53324,16 @@ async function planStrings(plan, { files }, workspace, grammar, decisions) {
         const [a, b] = [first2, second].map((edit) => all2.find((one) => one.edit === edit)?.target);
         const place = { path: file.path, line: first2.line + 1, column: first2.startCol + 1 };
         const message = `${a?.entry ?? ""} and ${b?.entry ?? ""} both match here, and would write different texts. Narrow one of them with files, or leave it out.`;
-        conflicts.push(conflict("entry/overlap", b?.entry ?? "", message, place));
+        conflicts2.push(conflict("entry/overlap", b?.entry ?? "", message, place));
       }
     }
     edited.set(file.path, file);
   }
-  const notices2 = plan.strings.flatMap((target) => {
+  const notices3 = plan.strings.flatMap((target) => {
     const unused = target.files.filter(
       (pattern) => !files.some((f) => workspace.matchesGlob(f.path, pattern))
     );
-    const isIdle = changes2.get(target)?.length === 0 && residue2.get(target)?.length === 0;
+    const isIdle = changes3.get(target)?.length === 0 && residue2.get(target)?.length === 0;
     return [
       ...unused.map((pattern) => `${target.entry}: no file fits ${pattern}.`),
       ...isIdle ? [`${target.entry}: the text ${target.old} stands nowhere.`] : []
@@ -52503,7 +53342,7 @@ async function planStrings(plan, { files }, workspace, grammar, decisions) {
   const [first] = undecodable2;
   if (first !== void 0) {
     const many = undecodable2.length === 1 ? first : `${first} and ${undecodable2.length - 1} more files`;
-    notices2.push(`A text of the plan stands in ${many}, which cannot be decoded and was left as it is.`);
+    notices3.push(`A text of the plan stands in ${many}, which cannot be decoded and was left as it is.`);
   }
   const decided = /* @__PURE__ */ new Map();
   for (const target of plan.strings) {
@@ -52514,16 +53353,16 @@ async function planStrings(plan, { files }, workspace, grammar, decisions) {
     merged,
     [...decided.values()].flatMap(({ changes: renamed }) => renamed)
   );
-  conflicts.push(...all.conflicts);
+  conflicts2.push(...all.conflicts);
   const outcomes = plan.strings.map((target) => ({
     entry: target.entry,
     target: `${target.old} -> ${target.new}`,
     kind: `${target.kind} string`,
-    plan: { files: conflicts.length > 0 ? [] : filesOf(changes2.get(target), decided.get(target)), moves: [] },
+    plan: { files: conflicts2.length > 0 ? [] : filesOf(changes3.get(target), decided.get(target)), moves: [] },
     residue: sortResidue(decided.get(target)?.residue ?? []),
-    errors: conflicts.filter((c) => c.entry === target.entry).map((c) => c.message)
+    errors: conflicts2.filter((c) => c.entry === target.entry).map((c) => c.message)
   }));
-  return { conflicts, outcomes, changes: conflicts.length > 0 ? [] : all.changes, files: edited, notices: notices2 };
+  return { conflicts: conflicts2, outcomes, changes: conflicts2.length > 0 ? [] : all.changes, files: edited, notices: notices3 };
 }
 function filesOf(found2 = [], decided) {
   return mergeFileEdits(found2, decided?.changes ?? []).changes;
@@ -52581,13 +53420,13 @@ async function isSetElsewhere(name2, home, paths, session) {
 // src/engine/check-exports.ts
 async function checkExports(context3) {
   const { target, scan: scan2, tree, after } = context3;
-  const conflicts = [];
+  const conflicts2 = [];
   const starved = /* @__PURE__ */ new Map();
-  if (target.member || target.kind === "parameter") return { conflicts, starved };
+  if (target.member || target.kind === "parameter") return { conflicts: conflicts2, starved };
   const pending = [...scan2.files.values()].filter((f) => bindsSymbol(f, target, after));
   const seen = new Set(pending);
   for (let file = pending.pop(); file !== void 0; file = pending.pop()) {
-    conflicts.push(...checkSubmodule(file, context3), ...setFromOutside(file, context3));
+    conflicts2.push(...checkSubmodule(file, context3), ...setFromOutside(file, context3));
     const before = exportsName(file, target.name);
     const then = file.reading.hasExportList ? before : !target.newName.startsWith("_");
     for (const importer of starImportersOf(file, scan2, tree)) {
@@ -52597,10 +53436,10 @@ async function checkExports(context3) {
       if (!then || seen.has(importer)) continue;
       seen.add(importer);
       pending.push(importer);
-      conflicts.push(...await meets(importer, context3));
+      conflicts2.push(...await meets(importer, context3));
     }
   }
-  return { conflicts, starved };
+  return { conflicts: conflicts2, starved };
 }
 function bindsSymbol(file, target, after) {
   return file.reading.tokens.some(
@@ -52628,16 +53467,16 @@ function checkSubmodule(file, { target, tree }) {
 }
 function setFromOutside(file, context3) {
   const { target, scan: scan2, tree, after } = context3;
-  const conflicts = [];
+  const conflicts2 = [];
   for (const other3 of scan2.files.values()) {
     for (const token of other3.reading.tokens) {
       if (token.name !== target.newName || after.targetOf(token) !== null) continue;
       if (!takesFrom(token, other3, file, tree, context3.grammar)) continue;
       const message = `This is the attribute ${target.newName} of ${tree.moduleOf(file.path)}, which the rename would make another one.`;
-      conflicts.push(conflict("name/taken", target.target.entry, message, placeAt(other3, token.start)));
+      conflicts2.push(conflict("name/taken", target.target.entry, message, placeAt(other3, token.start)));
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 function takesFrom(token, user, file, tree, grammar) {
   if (token.kind === "name" || token.kind === "import_source") {
@@ -52999,12 +53838,12 @@ async function checkDescendants(context3, own) {
   const { target, graph } = context3;
   const { entry } = target.target;
   const present = [target.newName];
-  const conflicts = [];
+  const conflicts2 = [];
   const { classes, made } = await graph.descendants(own);
   for (const { file, at: at3 } of made) {
     const message = "A class is made from this one by a call, and what it joins cannot be looked through.";
     if (!isMangled(target.name))
-      conflicts.push(conflict("family/unknown-base", entry, message, placeAt(file, at3)));
+      conflicts2.push(conflict("family/unknown-base", entry, message, placeAt(file, at3)));
   }
   for (const place of classes) {
     const { path: path5 } = place.file;
@@ -53012,22 +53851,22 @@ async function checkDescendants(context3, own) {
     const name2 = className(place);
     const probe = isLocal(place.scope) ? null : await graph.probe(path5, name2, { inherited: [], present });
     if (probe === null) {
-      if (others) conflicts.push(...await fromAncestry(context3, place));
+      if (others) conflicts2.push(...await fromAncestry(context3, place));
       continue;
     }
     for (const location of probe.present.get(target.newName) ?? [])
-      conflicts.push(...taken(context3, name2, location));
-    conflicts.push(...await joinedEntries(context3, place));
+      conflicts2.push(...taken(context3, name2, location));
+    conflicts2.push(...await joinedEntries(context3, place));
     if (!others || isMangled(target.name)) continue;
     for (const base of place.header.bases) {
       if (base.dotted === null) continue;
       const sibling = await graph.probe(path5, base.dotted, { inherited: [], present: [target.name] });
       for (const location of sibling?.present.get(target.name) ?? []) {
-        conflicts.push(...await inFamily(context3, location, `meets, in ${name2},`));
+        conflicts2.push(...await inFamily(context3, location, `meets, in ${name2},`));
       }
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 async function fromAncestry(context3, place) {
   const { target, scan: scan2, graph } = context3;
@@ -53067,7 +53906,7 @@ function checkTwins({ target, scan: scan2, tree }) {
   const [name2 = ""] = target.target.name.split(".");
   const homes = target.homes.map((home) => home.path);
   const having = modulesHaving(name2, homes, scan2, tree);
-  const conflicts = [];
+  const conflicts2 = [];
   for (const file of scan2.files.values()) {
     const { path: path5, reading } = file;
     const variables = /* @__PURE__ */ new Map();
@@ -53085,12 +53924,12 @@ function checkTwins({ target, scan: scan2, tree }) {
       if (other3 === void 0 || !sources.some(({ files }) => files.some((f) => having.has(f.path))))
         continue;
       const message = `${name2} is another class on one path here, so the member may be either's.`;
-      conflicts.push(
+      conflicts2.push(
         conflict("family/unknown-base", target.target.entry, message, placeAt(file, other3.token.start))
       );
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 
 // src/engine/shape-matches.ts
@@ -53151,14 +53990,14 @@ async function checkFamily(context3) {
 async function checkBases(context3, own) {
   const { target, graph } = context3;
   const { entry } = target.target;
-  const conflicts = [];
+  const conflicts2 = [];
   for (const place of own) {
     const { outside, unknown } = await graph.ancestry(place);
     if (isLocal(place.scope)) {
       const [base] = [...unknown === null ? [] : [unknown], ...outside];
       if (base === void 0) continue;
       const message = `${className(place)} is a class inside a function, and what it inherits from ${base} cannot be looked through there.`;
-      conflicts.push(conflict("family/unknown-base", entry, message, classLine(place)));
+      conflicts2.push(conflict("family/unknown-base", entry, message, classLine(place)));
       continue;
     }
     const names2 = { inherited: [target.name], present: [target.newName] };
@@ -53166,28 +54005,28 @@ async function checkBases(context3, own) {
     if (probe === null) {
       const message = `${className(place)} stands in a file that no import reaches, so what it inherits cannot be looked through.`;
       if (unknown !== null || outside.size > 0)
-        conflicts.push(conflict("family/unknown-base", entry, message, classLine(place)));
+        conflicts2.push(conflict("family/unknown-base", entry, message, classLine(place)));
       continue;
     }
-    conflicts.push(...await fromProbe(context3, place, probe));
+    conflicts2.push(...await fromProbe(context3, place, probe));
   }
-  return conflicts;
+  return conflicts2;
 }
 async function fromProbe(context3, place, probe) {
   const { target } = context3;
-  const conflicts = [];
+  const conflicts2 = [];
   if (!probe.basesKnown && place.header.bases.length > 0 && !isMangled(target.name)) {
     const bases = place.header.bases.map((b) => b.text).join(", ");
     const message = `A base of ${className(place)} (${bases}) cannot be resolved, so whether ${target.name} overrides something is unknown. Name the folder that holds the base in source_roots, if it is in the repository.`;
-    conflicts.push(conflict("family/unknown-base", target.target.entry, message, classLine(place)));
+    conflicts2.push(conflict("family/unknown-base", target.target.entry, message, classLine(place)));
   }
   for (const location of probe.inherited.get(target.name) ?? []) {
-    if (!isMangled(target.name)) conflicts.push(...await inFamily(context3, location, "overrides"));
+    if (!isMangled(target.name)) conflicts2.push(...await inFamily(context3, location, "overrides"));
   }
   for (const location of probe.present.get(target.newName) ?? []) {
-    conflicts.push(...taken(context3, className(place), location));
+    conflicts2.push(...taken(context3, className(place), location));
   }
-  return conflicts;
+  return conflicts2;
 }
 function otherClasses(context3, own) {
   const ownKeys2 = new Set(own.map(classKey));
@@ -53198,24 +54037,24 @@ async function checkOverriding(context3, own, others) {
   const ancestries = await Promise.all(others.map((place) => graph.ancestry(place)));
   const related = ancestries.some((a) => a.keys.size > 0 || a.unknown !== null);
   if (!related && !(others.length > 0 && (await protocolsOf(own, graph)).length > 0)) return [];
-  const conflicts = [];
+  const conflicts2 = [];
   for (const { path: path5, declarations } of target.homes) {
     for (const token of declarations) {
       if (token.kind !== "name") continue;
       const locations = await session.server.implementation(path5, session.position(path5, token.start));
       for (const location of locations) {
-        conflicts.push(...await inFamily(context3, location, "is overridden by"));
+        conflicts2.push(...await inFamily(context3, location, "is overridden by"));
       }
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 async function checkOtherClasses(context3, own, others) {
   const { target, scan: scan2, graph } = context3;
   const { entry } = target.target;
   const ownKeys2 = new Set(own.map(classKey));
   const protocols = await protocolsOf(own, graph);
-  const conflicts = [];
+  const conflicts2 = [];
   for (const place of others) {
     const ancestry = await graph.ancestry(place);
     const where = classLine(place);
@@ -53223,22 +54062,22 @@ async function checkOtherClasses(context3, own, others) {
     const fits4 = (await protocolsOf([place], graph)).length > 0 ? await anyFits([place], own, context3) : null;
     if ([...ownKeys2].some((key) => ancestry.keys.has(key))) {
       const message = `${name2} inherits from the class and defines ${target.name} as well. ${WHOLE_FAMILY}`;
-      conflicts.push(conflict("family/overrides", entry, message, where));
+      conflicts2.push(conflict("family/overrides", entry, message, where));
     } else if (fits4 === true) {
       const message = `The class fits the Protocol ${name2}, which requires ${target.name}, by its shape. Name ${name2}.${target.name} in the plan: all that fits it is renamed with it.`;
-      conflicts.push(conflict("family/protocol", entry, message, where));
+      conflicts2.push(conflict("family/protocol", entry, message, where));
     } else if (await anyFits(protocols, [place], context3)) {
       const message = `${name2} has a member ${target.name} too, and can be used for ${protocols.map(className).join(", ")} by its shape. Name the Protocol's own ${target.name} in the plan, or rename both in it.`;
-      conflicts.push(conflict("family/protocol", entry, message, where));
+      conflicts2.push(conflict("family/protocol", entry, message, where));
     } else if (isRegistered(place, scan2)) {
       const message = `${name2} has a member ${target.name} too, and is registered as a virtual subclass: the two can be used for each other. ${WHOLE_FAMILY}`;
-      conflicts.push(conflict("family/overrides", entry, message, where));
+      conflicts2.push(conflict("family/overrides", entry, message, where));
     } else if (ancestry.unknown !== null) {
       const message = `${name2} has a member ${target.name} too, and what its base ${ancestry.unknown} is cannot be resolved: it may belong to the same family.`;
-      conflicts.push(conflict("family/unknown-base", entry, message, where));
+      conflicts2.push(conflict("family/unknown-base", entry, message, where));
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 function classLine({ file, header }) {
   return placeAt(file, header.nameAt);
@@ -53275,7 +54114,7 @@ var COMPOSED_BY_LIBRARIES = [
   { bases: /^HTMLParser$/, prefix: /^(handle|parse|unknown)_/ }
 ];
 async function checkLibraryUse(target, scan2, graph) {
-  const conflicts = [];
+  const conflicts2 = [];
   for (const place of ownClasses(target, scan2)) {
     const { baseNames } = await graph.ancestry(place);
     const line = place.file.lines.positionAt(place.header.nameAt).line + 1;
@@ -53285,17 +54124,17 @@ async function checkLibraryUse(target, scan2, graph) {
     );
     if (rule !== void 0) {
       const message = `A base class finds ${target.name} by its prefix, so the name cannot change without changing what it does.`;
-      conflicts.push(conflict("family/outside", target.target.entry, message, where));
+      conflicts2.push(conflict("family/outside", target.target.entry, message, where));
     }
     const isPrivate = isPrivateField(target.name) || isPrivateField(target.newName);
     if (isPrivate && place.header.decorators.some((d) => ATTRS.test(d)))
-      conflicts.push(...passedByKeyword(target, scan2));
+      conflicts2.push(...passedByKeyword(target, scan2));
     if (makesValueOfName(target, scan2, baseNames)) {
       const message = `The value of ${target.name} is made of its name (auto()), so a rename would change the value.`;
-      conflicts.push(conflict("name/reserved", target.target.entry, message, where));
+      conflicts2.push(conflict("name/reserved", target.target.entry, message, where));
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 var ATTRS = /^(?:(?:attr|attrs)\.(?:s|attrs|define|mutable|frozen|dataclass)|attrs|define|mutable|frozen)(?:\s*\(|$)/;
 function passedByKeyword(target, scan2) {
@@ -53357,7 +54196,7 @@ function fixtureDenotation(token, file) {
 // src/engine/check-fixture.ts
 function checkFixture(target, scan2, after) {
   if (!isFixtureTarget(target, (path5) => scan2.files.get(path5)?.text ?? "")) return [];
-  const conflicts = [];
+  const conflicts2 = [];
   for (const file of scan2.files.values()) {
     const seen = target.homes.some(({ path: path5 }) => sees(file.path, path5));
     for (const token of file.reading.tokens) {
@@ -53366,10 +54205,10 @@ function checkFixture(target, scan2, after) {
       const asks = seen && token.binding === "parameter" && token.scope.name.startsWith("test");
       if (!asks && !isFixture(token.decorators)) continue;
       const message = asks ? `This asks pytest for ${target.newName}, and would get the renamed fixture.` : `There is a fixture ${target.newName} already; pytest gives a test the nearer one.`;
-      conflicts.push(conflict("name/taken", target.target.entry, message, placeAt(file, token.start)));
+      conflicts2.push(conflict("name/taken", target.target.entry, message, placeAt(file, token.start)));
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 function sees(file, home) {
   if (file === home) return true;
@@ -53379,18 +54218,18 @@ function sees(file, home) {
 
 // src/engine/check-member-name.ts
 async function checkMemberName(context3) {
-  const conflicts = [
+  const conflicts2 = [
     ...checkForm(context3),
     ...await checkSubclasses(context3),
     ...await checkStores(context3)
   ];
-  conflicts.push(...await checkEntries(context3));
-  return conflicts;
+  conflicts2.push(...await checkEntries(context3));
+  return conflicts2;
 }
 function checkForm({ target, scan: scan2, after }) {
-  const conflicts = [];
+  const conflicts2 = [];
   const report = (code2, file2, token, message) => {
-    conflicts.push(conflict(code2, target.target.entry, message, placeAt(file2, token.start)));
+    conflicts2.push(conflict(code2, target.target.entry, message, placeAt(file2, token.start)));
   };
   for (const file2 of scan2.files.values()) {
     for (const token of file2.reading.tokens) {
@@ -53413,7 +54252,7 @@ function checkForm({ target, scan: scan2, after }) {
   if (isTuple && target.newName.startsWith("_") && file !== void 0 && declaration !== void 0) {
     report("name/invalid", file, declaration, "A field of a NamedTuple cannot start with an underscore.");
   }
-  return conflicts;
+  return conflicts2;
 }
 function within(scope, outer) {
   for (let s = scope; s !== null; s = s.parent) {
@@ -53425,7 +54264,7 @@ async function checkSubclasses(context3) {
   const { target, scan: scan2, graph, after } = context3;
   const { entry } = target.target;
   const own = new Set(ownClasses(target, scan2).map(classKey));
-  const conflicts = [];
+  const conflicts2 = [];
   for (const file of scan2.files.values()) {
     for (const token of file.reading.tokens) {
       if (token.kind !== "string" || token.name !== target.newName || !token.whole) continue;
@@ -53434,7 +54273,7 @@ async function checkSubclasses(context3) {
       );
       if (token.role !== "type_call" && !asked) continue;
       const message = asked ? `The attribute ${target.newName} is asked for by name here, perhaps of an instance of the class. Choose another name.` : `A class that is made by a call here has a member ${target.newName}, and may inherit the renamed one.`;
-      conflicts.push(
+      conflicts2.push(
         conflict("name/member-taken", entry, message, { path: file.path, line: lineOf(file, token) })
       );
     }
@@ -53451,10 +54290,10 @@ async function checkSubclasses(context3) {
       const name2 = className(place);
       const message = inherits ? `${name2} inherits ${target.name} and has a ${target.newName} already. Choose another name.` : protocol ? `${name2} is a Protocol that asks for ${target.newName}: the class would fit it by its shape from then on.` : `${name2} has a ${target.newName}, and what its base ${unknown ?? ""} is cannot be resolved: it may inherit ${target.name}.`;
       const line = file.lines.positionAt(place.header.nameAt).line + 1;
-      conflicts.push(conflict("name/member-taken", entry, message, { path: file.path, line }));
+      conflicts2.push(conflict("name/member-taken", entry, message, { path: file.path, line }));
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 async function checkStores({
   target,
@@ -53463,7 +54302,7 @@ async function checkStores({
   graph,
   after
 }) {
-  const conflicts = [];
+  const conflicts2 = [];
   let answers = null;
   const answered = () => answers ??= answersAnyName2(target, scan2, graph);
   for (const file of scan2.files.values()) {
@@ -53474,7 +54313,7 @@ async function checkStores({
       session.open(file.path);
       if ((await session.definition(file.path, token.start)).length > 0) continue;
       const message = token.store ? `An attribute ${target.newName} is set here, perhaps on an instance of the class. Choose another name.` : `__getattr__ answers for ${target.newName} here, perhaps on an instance of the class. Choose another name.`;
-      conflicts.push(
+      conflicts2.push(
         conflict("name/member-taken", target.target.entry, message, {
           path: file.path,
           line: lineOf(file, token)
@@ -53482,7 +54321,7 @@ async function checkStores({
       );
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 async function answersAnyName2(target, scan2, graph) {
   const names2 = { inherited: [], present: ["__getattr__"] };
@@ -53498,7 +54337,7 @@ async function checkEntries({
   scan: scan2,
   graph
 }) {
-  const conflicts = [];
+  const conflicts2 = [];
   const mine = ownClasses(target, scan2);
   for (const other3 of targets) {
     if (other3 === target || other3.newName !== target.newName || other3.name === target.name || !other3.member)
@@ -53510,13 +54349,13 @@ async function checkEntries({
         if (!meet) continue;
         const message = `${other3.target.entry} gives the name ${target.newName} to ${other3.name} of a class that has this member too.`;
         const line = place.file.lines.positionAt(place.header.nameAt).line + 1;
-        conflicts.push(
+        conflicts2.push(
           conflict("name/member-taken", target.target.entry, message, { path: place.file.path, line })
         );
       }
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 function lineOf(file, token) {
   return file.lines.positionAt(token.start).line + 1;
@@ -53530,9 +54369,9 @@ function checkScopes(file, target, after) {
     (t) => isBareName(t) && after.targetOf(t) !== target && after.nameAfter(t) === target.newName
   );
   const variables = new Set(mine.map((t) => variableOf(t, mine)));
-  const conflicts = [];
+  const conflicts2 = [];
   const report = (code2, at3, message) => {
-    conflicts.push(conflict(code2, target.target.entry, message, placeAt(file, at3.start)));
+    conflicts2.push(conflict(code2, target.target.entry, message, placeAt(file, at3.start)));
   };
   const name2 = target.newName;
   const taken2 = new Set(
@@ -53568,7 +54407,7 @@ function checkScopes(file, target, after) {
       report("name/captured", token, `Inside a class Python reads ${name2} as a private name of that class.`);
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 function variableOf(token, mine) {
   const variable = resolveName(token.scope, token.name);
@@ -53608,7 +54447,7 @@ async function checkStandIns(context3) {
   );
   if (others.size === 0) return [];
   const [otherWord, ourWord] = [anyOf(others), anyOf(ours)];
-  const conflicts = [];
+  const conflicts2 = [];
   for (const path5 of paths) {
     const file = await session.load(path5);
     if (file === null || !otherWord.test(file.text)) continue;
@@ -53620,10 +54459,10 @@ async function checkStandIns(context3) {
       if (other3 === void 0 || our === void 0) continue;
       const text3 = `${other3} is used for ${our} here, as the type checker complains, and has a ${target.name} of its own: what is renamed for ${our} would be missing. Rename ${other3}.${target.name} alike in the plan, or mend the types.`;
       const where = placeAt(file, file.lines.offsetAt(range.start));
-      conflicts.push(conflict("family/protocol", target.target.entry, text3, where));
+      conflicts2.push(conflict("family/protocol", target.target.entry, text3, where));
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 function anyOf(names2) {
   return new RegExp(`(?<!\\w)(?:${[...names2].join("|")})(?!\\w)`, "u");
@@ -54670,7 +55509,7 @@ var OF_PYTEST = {
 function keyPlaces(grammar, text3, names2) {
   const parsed = grammar.parse(text3);
   try {
-    return parsed.root.descendantsOfType("string").filter((node) => node.parent?.type !== "concatenated_string" && names2.has(contentOf2(node))).concat(parsed.root.descendantsOfType("concatenated_string").filter((n) => names2.has(contentOf2(n)))).flatMap((node) => placeOf(node) ?? []);
+    return parsed.root.descendantsOfType("string").filter((node) => node.parent?.type !== "concatenated_string" && names2.has(contentOf2(node))).concat(parsed.root.descendantsOfType("concatenated_string").filter((n) => names2.has(contentOf2(n)))).flatMap((node) => placeOf2(node) ?? []);
   } finally {
     parsed.free();
   }
@@ -54680,7 +55519,7 @@ function contentOf2(node) {
 }
 var KEY_METHODS = /\.(?:get|pop|setdefault|__getitem__|__contains__|__setitem__|__delitem__)$/;
 var GETTER = /(?:^|\.)itemgetter$/;
-function placeOf(node) {
+function placeOf2(node) {
   const { startIndex: start3, endIndex: end } = node;
   const place = (form, holder, callee2 = null) => ({
     start: start3,
@@ -55324,8 +56163,8 @@ function readRequiresPython(text3) {
   }
   if (typeof required !== "string") return [];
   const versions = [...required.matchAll(/(>=|<=|<|>|==|~=)\s*3\.(\d+)/g)].map(([, operator, minor]) => {
-    const number2 = Number(minor);
-    return operator === "<" ? number2 - 1 : number2;
+    const number3 = Number(minor);
+    return operator === "<" ? number3 - 1 : number3;
   });
   const known = versions.filter((minor) => minor >= 0);
   if (known.length === 0) return [];
@@ -55566,11 +56405,11 @@ function keepExports(target, denoted, context3) {
       mine.set(token, aliased.has(token) ? denotation : reading.denote(token, denotation, file));
     all.set(file, mine);
   }
-  const notices2 = exporters.map(({ file, token }) => {
+  const notices3 = exporters.map(({ file, token }) => {
     const { path: path5, line } = placeAt(file, token.start);
     return `${path5}:${line} keeps the public name ${context3.tree.moduleOf(path5)}.${target.name}.`;
   });
-  return { denoted: all, aliased, notices: notices2 };
+  return { denoted: all, aliased, notices: notices3 };
 }
 function findExporters(target, denoted, tree) {
   const found2 = [];
@@ -55702,7 +56541,7 @@ function isAlone(target, own, scan2) {
 }
 function checkPrivateNames(target, scan2) {
   if (target.kind !== "class") return [];
-  const conflicts = [];
+  const conflicts2 = [];
   const own = ownKeys(target);
   const names2 = [target.name, target.newName].map(withoutUnderscores);
   for (const file of scan2.files.values()) {
@@ -55715,10 +56554,10 @@ function checkPrivateNames(target, scan2) {
       if (!related || !mine && !names2.includes(withoutUnderscores(name2))) continue;
       const message = `${name2} and a base of the same name share their private names, which carry the name of the class.`;
       const place = placeAt(file, header.nameAt);
-      conflicts.push(conflict("family/outside", target.target.entry, message, place));
+      conflicts2.push(conflict("family/outside", target.target.entry, message, place));
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 function lastName4({ dotted: dotted2, text: text3 }) {
   return (dotted2 ?? text3).replace(/^.*\./, "").trim();
@@ -55784,7 +56623,7 @@ function indexOf(parameters, name2) {
 async function takenKeywords(target, owners, { scan: scan2, session }) {
   const takesRest = owners.functions.filter((f) => f.scope.signature?.rest !== null);
   if (takesRest.length === 0) return [];
-  const conflicts = [];
+  const conflicts2 = [];
   for (const file of scan2.files.values()) {
     for (const token of file.reading.tokens) {
       if (token.name !== target.newName || token.kind !== "keyword") continue;
@@ -55794,7 +56633,7 @@ async function takenKeywords(target, owners, { scan: scan2, session }) {
         const locations = await session.definition(file.path, at3);
         if (!locations.some((l) => owners.ownerAt(l) !== null || owners.isOwnClass(l))) continue;
         const message = `This ${target.newName} goes into the **kwargs of the function today, and would fill the parameter.`;
-        conflicts.push(conflict("name/taken", target.target.entry, message, placeAt(file, token.start)));
+        conflicts2.push(conflict("name/taken", target.target.entry, message, placeAt(file, token.start)));
         break;
       }
     }
@@ -55810,10 +56649,10 @@ async function takenKeywords(target, owners, { scan: scan2, session }) {
       if (token.kind !== "string" || token.name !== target.newName || !token.whole) continue;
       if (!read2.test(file.text.slice(Math.max(0, token.start - 80), token.start))) continue;
       const message = `The function reads ${target.newName} from its **kwargs here, and the parameter would take it out of them.`;
-      conflicts.push(conflict("name/taken", target.target.entry, message, placeAt(file, token.start)));
+      conflicts2.push(conflict("name/taken", target.target.entry, message, placeAt(file, token.start)));
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 
 // src/python/names-around.ts
@@ -56632,10 +57471,10 @@ async function libraryParameter(place, methods, name2, { session, grammar, graph
   }
   return { basesKnown, declaring: null };
 }
-var MOST_LINES = 60;
+var MOST_LINES2 = 60;
 async function declares(location, method, name2, session, grammar) {
   const { line } = location.range.start;
-  const range = { start: { line, character: 0 }, end: { line: line + MOST_LINES, character: 0 } };
+  const range = { start: { line, character: 0 }, end: { line: line + MOST_LINES2, character: 0 } };
   const text3 = await session.textAt({ ...location, range });
   if (text3 === null) return true;
   const indent = /^\s*/.exec(text3)?.[0] ?? "";
@@ -56653,7 +57492,7 @@ function methodsOf(scope, names2) {
 async function libraryConflicts(target, names2, definers, context3) {
   const { entry } = target.target;
   const methods = [...names2].join(" or ");
-  const conflicts = [];
+  const conflicts2 = [];
   for (const { place } of definers) {
     if (place.header.bases.length === 0) continue;
     const where = placeAt(place.file, place.header.nameAt);
@@ -56663,20 +57502,20 @@ async function libraryConflicts(target, names2, definers, context3) {
     const found2 = await libraryParameter(place, [...names2], target.name, context3);
     if (found2.declaring !== null) {
       const message = `${className(place)} overrides a method of a class outside the repository (${found2.declaring}; bases: ${bases}) whose parameter is ${target.name} too: the library can pass it by that name.`;
-      conflicts.push(conflict("family/outside", entry, message, where));
+      conflicts2.push(conflict("family/outside", entry, message, where));
     } else if (!found2.basesKnown) {
       const message = `A base of ${className(place)} (${bases}) cannot be resolved, so whether it passes ${target.name} to ${methods} by name is unknown. Install the library, or name the folder that holds the base in source_roots.`;
-      conflicts.push(conflict("family/unknown-base", entry, message, where));
+      conflicts2.push(conflict("family/unknown-base", entry, message, where));
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 async function shapeConflicts(target, names2, related, context3) {
   const { scan: scan2, graph } = context3;
   const [method = ""] = names2;
   const known = new Set(related.map((d) => classKey(d.place)));
   const places = [...scan2.files.values()].flatMap((file) => classesDefining(file.reading, file, method));
-  const conflicts = [];
+  const conflicts2 = [];
   for (const place of places) {
     const methods = methodsOf(place.scope, names2);
     if (known.has(classKey(place)) || !methods.some((scope) => scope.signature?.keywords.has(target.name) === true))
@@ -56685,15 +57524,15 @@ async function shapeConflicts(target, names2, related, context3) {
     const where = placeAt(place.file, place.header.nameAt);
     if (await fits3(place, method, related, target, context3)) {
       const message2 = `${name2}.${method} has a parameter ${target.name} too, and one of the two classes is a Protocol that the other fits by its shape. Name the parameter of the Protocol's own ${method} in the plan.`;
-      conflicts.push(conflict("family/protocol", target.target.entry, message2, where));
+      conflicts2.push(conflict("family/protocol", target.target.entry, message2, where));
       continue;
     }
     const { unknown } = await graph.ancestry(place);
     if (unknown === null) continue;
     const message = `${name2}.${method} has a parameter ${target.name} too, and what its base ${unknown} is cannot be resolved: it may belong to the same family.`;
-    conflicts.push(conflict("family/unknown-base", target.target.entry, message, where));
+    conflicts2.push(conflict("family/unknown-base", target.target.entry, message, where));
   }
-  return conflicts;
+  return conflicts2;
 }
 async function fits3(place, method, related, target, context3) {
   const member2 = { ...target, name: method, newName: method, kind: "method", member: true };
@@ -56846,8 +57685,8 @@ async function parameterFamily(target, context3) {
   const functions = unique([...own, ...related.flatMap(functionsOf)]);
   const extended = withHomes(target, functions, context3);
   const shapes = await shapeConflicts(extended, names2, related, context3);
-  const conflicts = [...outside, ...shapes, ...await callbackConflicts(extended, names2, related, context3)];
-  return { target: extended, functions, rivals: [], conflicts };
+  const conflicts2 = [...outside, ...shapes, ...await callbackConflicts(extended, names2, related, context3)];
+  return { target: extended, functions, rivals: [], conflicts: conflicts2 };
 }
 function ownFunctions(target, { scan: scan2, tree }) {
   const owner2 = target.target.name.split(".").slice(0, -1);
@@ -57226,13 +58065,13 @@ function isForVersions({ start: start3 }, file, grammar) {
 }
 function emptyProposal(target, session, scan2) {
   const places = /* @__PURE__ */ new Map();
-  const conflicts = [];
-  const notices2 = [];
+  const conflicts2 = [];
+  const notices3 = [];
   const { entry } = target.target;
   return {
     places,
-    conflicts,
-    notices: notices2,
+    conflicts: conflicts2,
+    notices: notices3,
     covers: (path5, token) => places.get(path5)?.get(token.start) === token.end,
     askAt: (path5, token) => ask4(path5, token, true),
     askAtUse: (path5, token) => ask4(path5, token, false)
@@ -57244,14 +58083,14 @@ function emptyProposal(target, session, scan2) {
     if (!answer2.ok) {
       const place = { path: path5, line: position.line + 1, column: position.character + 1 };
       const message = `The language server would not rename ${target.name} here: ${answer2.message}`;
-      conflicts.push(conflict("server/refused", entry, message, place));
+      conflicts2.push(conflict("server/refused", entry, message, place));
       return;
     }
     for (const edit of answer2.edits) {
       const fault = take(edit, target, scan2, places);
       if (fault === null) continue;
-      if (fault.applies) conflicts.push(conflict("server/edit", entry, fault.message, fault.place));
-      else if (!notices2.includes(fault.message)) notices2.push(fault.message);
+      if (fault.applies) conflicts2.push(conflict("server/edit", entry, fault.message, fault.place));
+      else if (!notices3.includes(fault.message)) notices3.push(fault.message);
     }
   }
 }
@@ -57509,20 +58348,20 @@ async function classifyTarget(found2, context3) {
   for (const named2 of [...scan2.unreadable, ...scan2.mentions]) {
     if (named2.name === target.name) residue2.push(named2.item);
   }
-  const notices2 = [...proposal.notices, ...kept.notices, ...printedNames(target, edited)];
+  const notices3 = [...proposal.notices, ...kept.notices, ...printedNames(target, edited)];
   const trusted = [...world.trusted].flatMap(
     ([file, tokens]) => tokens.filter((t) => edited.get(file)?.includes(t) === true).map((t) => trustedPlace(file, t))
   );
   const { advice: advice3 } = world;
-  const conflicts = [...proposal.conflicts, ...parameter?.conflicts ?? []];
+  const conflicts2 = [...proposal.conflicts, ...parameter?.conflicts ?? []];
   const left2 = parameter?.doubted(residue2) ?? residue2;
   return {
     target,
     edited,
     aliased: kept.aliased,
     residue: left2,
-    conflicts,
-    notices: notices2,
+    conflicts: conflicts2,
+    notices: notices3,
     trusted,
     advice: advice3
   };
@@ -57734,21 +58573,21 @@ function mergeChanges(findings) {
       byFile.set(file, edits);
     }
   }
-  const changes2 = [];
-  const conflicts = [];
+  const changes3 = [];
+  const conflicts2 = [];
   for (const [file, edits] of byFile) {
     const merged = mergeEdits(edits);
     if (merged.ok) {
-      changes2.push({ path: file.path, preimage: file.sha256, edits: merged.edits });
+      changes3.push({ path: file.path, preimage: file.sha256, edits: merged.edits });
       continue;
     }
     for (const { first, second } of merged.overlaps) {
       const message = `Two entries would write ${first.newText} and ${second.newText} in one place.`;
       const place = { path: file.path, line: first.line + 1, column: first.startCol + 1 };
-      conflicts.push(conflict("entry/overlap", "", message, place));
+      conflicts2.push(conflict("entry/overlap", "", message, place));
     }
   }
-  return { changes: changes2.sort(byPath), conflicts };
+  return { changes: changes3.sort(byPath), conflicts: conflicts2 };
 }
 function fileEdit(file, edits) {
   return { path: file.path, preimage: file.sha256, edits };
@@ -57766,17 +58605,17 @@ function byPath(a, b) {
 // src/engine/preflight.ts
 async function preflight(targets, scan2, session, files) {
   const { server } = session;
-  const conflicts = [];
+  const conflicts2 = [];
   const expected = files.filter((f) => f.kind === "python").length;
   if (server.sourceFileCount < expected) {
     const message = `The language server found ${server.sourceFileCount} source files and the engine ${expected}: a rename could miss the others. Run it again; if it stays so, please report it.`;
-    conflicts.push(conflict("preflight/file-count", "", message));
+    conflicts2.push(conflict("preflight/file-count", "", message));
   }
   for (const target of targets) {
-    conflicts.push(...await checkModule2(target, session));
-    conflicts.push(...await checkImports2(target, scan2, session));
+    conflicts2.push(...await checkModule2(target, session));
+    conflicts2.push(...await checkImports2(target, scan2, session));
   }
-  return conflicts;
+  return conflicts2;
 }
 async function checkModule2(target, session) {
   const { module: module2, entry } = target.target;
@@ -57794,7 +58633,7 @@ function sameModule(path5, own) {
 }
 async function checkImports2(target, scan2, session) {
   const { module: module2, entry } = target.target;
-  const conflicts = [];
+  const conflicts2 = [];
   for (const file of scan2.files.values()) {
     for (const { at: at3, path: path5 } of shortenedImports(file, module2)) {
       if ((await session.definition(file.path, at3)).length > 0) continue;
@@ -57802,7 +58641,7 @@ async function checkImports2(target, scan2, session) {
       const parents = module2.slice(0, module2.length - path5.length - 1).replaceAll(".", "/");
       const root = folderOfModule(target, path5);
       const message = `The language server cannot follow the import of ${path5}, which is ${module2} when ${parents} is an import root. Add source_roots = [${JSON.stringify(root)}] to the plan, with the roots that you use besides.`;
-      conflicts.push(
+      conflicts2.push(
         conflict("preflight/unresolved-import", entry, message, {
           path: file.path,
           line: line + 1,
@@ -57811,7 +58650,7 @@ async function checkImports2(target, scan2, session) {
       );
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 function shortenedImports(file, module2) {
   const found2 = /* @__PURE__ */ new Map();
@@ -57830,7 +58669,7 @@ function folderOfModule(target, path5) {
 
 // src/engine/residue-conflicts.ts
 function residueConflicts(plan, residue2, advice3) {
-  const conflicts = [];
+  const conflicts2 = [];
   for (const [resolved, items] of residue2) {
     const { target, name: name2 } = resolved;
     const blocking = items.filter(blocks);
@@ -57838,16 +58677,16 @@ function residueConflicts(plan, residue2, advice3) {
     if (first !== void 0) {
       const places = blocking.length === 1 ? "One place" : `${blocking.length} places`;
       const message = `${places} could belong to ${name2} and cannot be proved either way, so nothing is renamed. ` + `Give the place a type, or rewrite it so that it can be proved. ${advice3.get(resolved) ?? ""}`.trimEnd();
-      conflicts.push(conflict("residue/unresolved", target.entry, message, first));
+      conflicts2.push(conflict("residue/unresolved", target.entry, message, first));
     }
     const literals = items.filter((i2) => i2.reason === "string_literal" && isUndecided(i2));
     const literal = literals[0];
     if (plan.strictStrings && literal !== void 0) {
       const message = `strict_strings is set, and ${literals.length} string literals name ${name2}.`;
-      conflicts.push(conflict("residue/strict-strings", target.entry, message, literal));
+      conflicts2.push(conflict("residue/strict-strings", target.entry, message, literal));
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 
 // src/engine/rewritten.ts
@@ -57865,14 +58704,14 @@ function rewritten(tokens) {
 async function planSymbols(plan, found2, scan2, context3) {
   const { server, workspace, grammar, tree, files, progress, isSettled } = context3;
   const session = openSession(server, scan2, workspace, files);
-  const notices2 = [];
+  const notices3 = [];
   progress.stage(`Opening ${scan2.candidates.length} files`);
   for (const path5 of scan2.candidates) session.open(path5);
   await evaluateQuotedNames(scan2, found2, server);
   const before = await preflight(found2, scan2, session, files);
   if (before.length > 0) {
     const outcomes2 = found2.map((target) => outcomeOf2(target, null, [], before));
-    return { conflicts: before, outcomes: outcomes2, changes: [], notices: notices2 };
+    return { conflicts: before, outcomes: outcomes2, changes: [], notices: notices3 };
   }
   const isKept2 = (path5) => matchesAny(path5, plan.keepPatterns, workspace);
   const graph = classGraph(session, grammar, tree);
@@ -57881,9 +58720,9 @@ async function planSymbols(plan, found2, scan2, context3) {
   let reading = null;
   const writes = () => reading ??= attributeWrites(python, session);
   const findings = /* @__PURE__ */ new Map();
-  const conflicts = [];
+  const conflicts2 = [];
   const relatives = /* @__PURE__ */ new Map();
-  const families = /* @__PURE__ */ new Map();
+  const families2 = /* @__PURE__ */ new Map();
   const targets = [];
   for (const target of found2) {
     const family = target.member ? await memberFamily(target, { scan: scan2, session, graph, tree }) : [];
@@ -57908,17 +58747,17 @@ async function planSymbols(plan, found2, scan2, context3) {
       versions
     });
     findings.set(target, classified);
-    conflicts.push(...classified.conflicts);
-    notices2.push(...classified.notices);
-    conflicts.push(...checkCollected(target), ...checkPrivateNames(target, scan2));
+    conflicts2.push(...classified.conflicts);
+    notices3.push(...classified.notices);
+    conflicts2.push(...checkCollected(target), ...checkPrivateNames(target, scan2));
     if (target.member) {
       const outside = /* @__PURE__ */ new Set();
       const family = { target, targets, session, scan: scan2, graph, grammar, tree, outside };
-      conflicts.push(...await checkFamily(family));
-      conflicts.push(...await checkStandIns({ ...family, paths: python }));
+      conflicts2.push(...await checkFamily(family));
+      conflicts2.push(...await checkStandIns({ ...family, paths: python }));
       const relations = relatives.get(target) ?? [];
-      families.set(target, await familyTree(target.name, relations, [...outside], graph));
-      conflicts.push(...await checkLibraryUse(target, scan2, graph));
+      families2.set(target, await familyTree(target.name, relations, [...outside], graph));
+      conflicts2.push(...await checkLibraryUse(target, scan2, graph));
     }
   }
   const tokens = /* @__PURE__ */ new Map();
@@ -57931,13 +58770,13 @@ async function planSymbols(plan, found2, scan2, context3) {
   const rewrittenPlaces = placesOf(findings);
   const residue2 = /* @__PURE__ */ new Map();
   for (const [target, classified] of findings) {
-    for (const file of scan2.files.values()) conflicts.push(...checkScopes(file, target, after));
-    conflicts.push(...checkFixture(target, scan2, after));
+    for (const file of scan2.files.values()) conflicts2.push(...checkScopes(file, target, after));
+    conflicts2.push(...checkFixture(target, scan2, after));
     if (target.member) {
-      conflicts.push(...await checkMemberName({ target, targets, session, scan: scan2, graph, after }));
+      conflicts2.push(...await checkMemberName({ target, targets, session, scan: scan2, graph, after }));
     }
     const exported = await checkExports({ target, scan: scan2, tree, after, session, grammar });
-    conflicts.push(...exported.conflicts);
+    conflicts2.push(...exported.conflicts);
     const dispatched = await dispatchedNames(target, scan2, workspace, files);
     const items = [...classified.residue, ...starvedItems(exported.starved), ...dispatched];
     residue2.set(
@@ -57951,30 +58790,30 @@ async function planSymbols(plan, found2, scan2, context3) {
   for (const [target, items] of residue2) {
     const { entry, module: module2, name: name2 } = target.target;
     const decided = { entry, subject: `${module2}:${name2}`, old: target.name, new: target.newName };
-    const { residue: left2, changes: changes2 } = await context3.decisions.decide(decided, items);
+    const { residue: left2, changes: changes3 } = await context3.decisions.decide(decided, items);
     residue2.set(target, left2);
-    decidedChanges.set(target, changes2);
+    decidedChanges.set(target, changes3);
   }
   const advice3 = new Map([...findings].map(([target, { advice: text3 }]) => [target, text3]));
-  conflicts.push(...residueConflicts(plan, residue2, advice3));
+  conflicts2.push(...residueConflicts(plan, residue2, advice3));
   const proved = mergeChanges(findings);
   const merged = mergeFileEdits(proved.changes, [...decidedChanges.values()].flat());
-  conflicts.push(...proved.conflicts, ...merged.conflicts);
+  conflicts2.push(...proved.conflicts, ...merged.conflicts);
   const outcomes = targets.map((target) => {
-    const classified = conflicts.length > 0 ? null : findings.get(target) ?? null;
-    const outcome = outcomeOf2(target, classified, residue2.get(target) ?? [], conflicts);
-    const family = families.get(target) ?? [];
+    const classified = conflicts2.length > 0 ? null : findings.get(target) ?? null;
+    const outcome = outcomeOf2(target, classified, residue2.get(target) ?? [], conflicts2);
+    const family = families2.get(target) ?? [];
     const trusted = findings.get(target)?.trusted ?? [];
     return {
       ...outcome,
-      plan: withDecided(outcome.plan, conflicts.length > 0 ? [] : decidedChanges.get(target) ?? []),
+      plan: withDecided(outcome.plan, conflicts2.length > 0 ? [] : decidedChanges.get(target) ?? []),
       ...family.length === 0 ? {} : { family },
       ...trusted.length === 0 ? {} : { trusted }
     };
   });
-  return { conflicts, outcomes, changes: conflicts.length > 0 ? [] : merged.changes, notices: notices2 };
+  return { conflicts: conflicts2, outcomes, changes: conflicts2.length > 0 ? [] : merged.changes, notices: notices3 };
 }
-function outcomeOf2(resolved, findings, residue2, conflicts) {
+function outcomeOf2(resolved, findings, residue2, conflicts2) {
   const { target, kind } = resolved;
   return {
     entry: target.entry,
@@ -57982,7 +58821,7 @@ function outcomeOf2(resolved, findings, residue2, conflicts) {
     kind,
     plan: { files: findings === null ? [] : changesOf(resolved, findings), moves: [] },
     residue: sortResidue(residue2),
-    errors: conflicts.filter((c) => c.entry === target.entry).map((c) => c.message)
+    errors: conflicts2.filter((c) => c.entry === target.entry).map((c) => c.message)
   };
 }
 function withDecided(plan, decided) {
@@ -58062,7 +58901,7 @@ async function resolveTarget(target, modules, scan2, defined) {
   const kind = kindOf2(homes, member2);
   if (!kindFits(target.kind, kind)) {
     const message = `${target.module}:${target.name} is a ${kind}, and the entry says kind = "${target.kind}". Set kind = "${kind}", or name the symbol that is meant.`;
-    return refuse(conflict("target/kind", target.entry, message, placeOf2(scan2, homes)));
+    return refuse(conflict("target/kind", target.entry, message, placeOf3(scan2, homes)));
   }
   return { ok: true, resolved: { target, name: name2, newName: target.newName, kind, member: member2, homes } };
 }
@@ -58093,7 +58932,7 @@ function importedOnly(target, homes, imports, scan2) {
   const source = imports[0]?.source;
   const from = source === null || source === void 0 ? "another module" : ".".repeat(source.dots) + source.path;
   const message = `${target.module} only imports ${target.name} from ${from}. Name the module that defines it, so that the rename reaches everybody who uses it.`;
-  return conflict("target/imported", target.entry, message, placeOf2(scan2, homes));
+  return conflict("target/imported", target.entry, message, placeOf3(scan2, homes));
 }
 function missingParameter(target, modules, signatures) {
   const path5 = modules[0]?.path ?? "";
@@ -58138,11 +58977,44 @@ async function missing3(target, modules, classes, defined) {
     path: path5
   });
 }
-function placeOf2(scan2, homes) {
+function placeOf3(scan2, homes) {
   const home = homes[0];
   const at3 = home?.declarations[0]?.start ?? 0;
   const position = scan2.files.get(home?.path ?? "")?.lines.positionAt(at3) ?? { line: -1, character: -1 };
   return { path: home?.path ?? "", line: position.line + 1, column: position.character + 1 };
+}
+
+// src/engine/resolve-targets.ts
+async function resolveTargets(plan, modules, scanned, tree, givenRoots, workspace, grammar) {
+  const defined = async (path5, classes) => {
+    const decoded = workspace.decodePython(await workspace.read(path5));
+    return decoded.ok ? definedNames(grammar, decoded.text, classes) : [];
+  };
+  const importers = (module2, folder) => importerIn(module2, folder, scanned);
+  const resolve3 = async (target) => {
+    const first = modules.get(target);
+    if (first === void 0 || !first.ok) return first ?? { ok: false, conflict: neverFound(target.entry) };
+    const found2 = findModule(target, tree, givenRoots, importers);
+    if (!found2.ok) return found2;
+    return resolveTarget(target, ownFirst(found2.files), scanned, defined);
+  };
+  return Promise.all(plan.symbols.map(resolve3));
+}
+function neverFound(entry) {
+  return conflict("target/module-missing", entry, "The module was not looked for.");
+}
+function ownFirst(files) {
+  return [...files].sort((a, b) => Number(a.stub) - Number(b.stub));
+}
+function importerIn(module2, folder, scanned) {
+  for (const file of scanned.files.values()) {
+    if (folderOf(file.path) !== folder) continue;
+    const imports = file.reading.tokens.some(
+      (t) => (t.kind === "name" || t.kind === "import_source") && t.source?.dots === 0 && t.source.path === module2
+    );
+    if (imports) return file.path;
+  }
+  return null;
 }
 
 // src/engine/version-servers.ts
@@ -58183,8 +59055,92 @@ function withoutRenamed(outcome) {
   return { ...outcome, residue: outcome.residue.filter((item2) => item2.decision !== "rename") };
 }
 
+// src/residue/suggest.ts
+function suggest(item2, line, path5, isAlone2) {
+  if (item2.decision !== void 0 || !SUGGESTED.has(item2.reason)) return null;
+  const start3 = item2.column - 1;
+  const at3 = start3 + (/^[a-zA-Z]{0,2}["']+/.exec(line.slice(start3))?.[0].length ?? 0);
+  const decision = {
+    list: "decisions",
+    entry: {
+      path: item2.path,
+      line: item2.line,
+      ...isAlone2 ? {} : { column: item2.column },
+      text: item2.text,
+      action: "rename"
+    }
+  };
+  const from = at3 - (BEFORE2.exec(line.slice(0, at3))?.[0].length ?? 0);
+  const dotted2 = (BEHIND.exec(line.slice(from))?.[0] ?? "").replace(/[.:]+$/, "");
+  const entry = entryFor(dotted2, path5);
+  if (entry === null) return isRole(line.slice(0, at3), path5.old) ? decision : null;
+  if (item2.reason === "out_of_scope") return entry;
+  if (item2.reason !== "string_literal") return decision;
+  const quote2 = line.charAt(from - 1);
+  const isWhole = /["']/.test(quote2) && line.charAt(from + dotted2.length) === quote2;
+  return isWhole ? entry : decision;
+}
+var SUGGESTED = /* @__PURE__ */ new Set([
+  "string_literal",
+  "docstring",
+  "comment",
+  "out_of_scope"
+]);
+var BEFORE2 = /[\p{XID_Continue}.:]*$/u;
+var BEHIND = /^[\p{XID_Continue}.:]*/u;
+function entryFor(text3, { old, new: to, colon }) {
+  const isPath = text3 === old || text3.startsWith(`${old}.`) || colon === null && text3.startsWith(`${old}:`);
+  if (isPath) return { list: "strings", entry: { old, new: to, kind: "dotted" } };
+  if (colon === null || text3 !== colon.old && !text3.startsWith(`${colon.old}.`)) return null;
+  return { list: "strings", entry: { old: colon.old, new: colon.new, kind: "exact" } };
+}
+function isRole(before, old) {
+  const written2 = /:[a-z][\w+.:-]*:`(?:[^`<]*<)?[~!]?\.?(?<parents>[\p{XID_Continue}.]*)$/u.exec(before);
+  if (written2 === null) return false;
+  const parents = written2.groups?.["parents"] ?? "";
+  const last = old.slice(old.lastIndexOf(".") + 1);
+  return `.${old}`.endsWith(`.${parents}${last}`) || old.startsWith(parents);
+}
+
+// src/engine/suggestions.ts
+async function withSuggestions(outcomes, plan, python, workspace) {
+  const paths = renamedPaths(plan);
+  const all = outcomes.flatMap(({ entry, residue: residue2 }) => residue2.map((item2) => ({ entry, item: item2 })));
+  const found2 = /* @__PURE__ */ new Map();
+  for (const [path5, places] of Map.groupBy(all, ({ item: item2 }) => item2.path)) {
+    const named2 = places.filter(({ entry, item: item2 }) => paths.has(entry) && item2.line > 0);
+    const file = named2.length === 0 ? null : await readText2(path5, python.has(path5), workspace);
+    if (file === null) continue;
+    const columns2 = Map.groupBy(places, ({ item: item2 }) => item2.line);
+    for (const { entry, item: item2 } of named2) {
+      const renamed = paths.get(entry);
+      const isAlone2 = new Set(columns2.get(item2.line)?.map((p) => p.item.column)).size === 1;
+      const line = file.lines.lineText(item2.line - 1);
+      const suggestion = renamed === void 0 ? null : suggest(item2, line, renamed, isAlone2);
+      if (suggestion !== null) found2.set(item2, { ...item2, suggestion });
+    }
+  }
+  return outcomes.map((outcome) => ({
+    ...outcome,
+    residue: outcome.residue.map((item2) => found2.get(item2) ?? item2)
+  }));
+}
+function renamedPaths({ symbols, modules }) {
+  return new Map([
+    ...symbols.filter(({ kind }) => kind !== "parameter").map(({ entry, module: module2, name: name2, newName }) => {
+      const to = name2.slice(0, name2.lastIndexOf(".") + 1) + newName;
+      const colon = { old: `${module2}:${name2}`, new: `${module2}:${to}` };
+      return [entry, { old: `${module2}.${name2}`, new: `${module2}.${to}`, colon }];
+    }),
+    ...modules.filter(({ old, new: to }) => old !== to).map(({ entry, old, new: to }) => [
+      entry,
+      { old, new: to, colon: null }
+    ])
+  ]);
+}
+
 // src/engine/unresolved-outcome.ts
-function unresolvedOutcome(target, scan2, conflicts) {
+function unresolvedOutcome(target, scan2, conflicts2) {
   const name2 = oldName(target);
   const residue2 = [];
   const nothing = {
@@ -58216,7 +59172,7 @@ function unresolvedOutcome(target, scan2, conflicts) {
     kind: target.kind,
     plan: { files: [], moves: [] },
     residue: sortResidue(residue2),
-    errors: conflicts.filter((c) => c.entry === target.entry).map((c) => c.message)
+    errors: conflicts2.filter((c) => c.entry === target.entry).map((c) => c.message)
   };
 }
 
@@ -58297,7 +59253,7 @@ function askedPlaces(file, words, grammar) {
       const span = file.spans.find((s) => s.start < end && start3 < s.end);
       const isExact2 = span !== void 0 && span.start === start3 && span.end === end && isOneName(span, file);
       if (isExact2 && !(words.movesModules && isWayTo(leaf, end, file))) {
-        found2.push({ ...PLAIN, before: start3, after: [span.newStart], isEdited: true, isExport: isExport2 });
+        found2.push({ ...PLAIN2, before: start3, after: [span.newStart], isEdited: true, isExport: isExport2 });
       }
       if (span !== void 0) continue;
       const isOnLine = isName && isChanging && isOnEditedLine(start3, file);
@@ -58306,7 +59262,7 @@ function askedPlaces(file, words, grammar) {
       }
       const isBehindPath = isOnLine && file.before[start3 - 1] === ".";
       found2.push({
-        ...PLAIN,
+        ...PLAIN2,
         before: start3,
         after: [file.moved(start3).from],
         isExport: isExport2,
@@ -58316,7 +59272,7 @@ function askedPlaces(file, words, grammar) {
   }
   return [...found2, ...pathEnds(file, words)].sort((a, b) => a.before - b.before);
 }
-var PLAIN = { isEdited: false, isExport: false, isPath: false, isBehindPath: false };
+var PLAIN2 = { isEdited: false, isExport: false, isPath: false, isBehindPath: false };
 function isWayTo(leaf, end, file) {
   const behind2 = file.before.slice(end, end + 200);
   if (leaf.type === "identifier" && /^\s*\./.test(behind2)) return true;
@@ -58341,7 +59297,7 @@ function pathEnds(file, words) {
     if (old === void 0 || old[0] === was && all[0]?.[0] === is || all.length === 0) return [];
     if (all.every(([now]) => now !== old[0] && !words.mayArrive(now))) return [];
     const after = all.filter(([now]) => !KEYWORDS2.has(now)).map(({ index }) => newStart + index);
-    return [{ ...PLAIN, before: start3 + old.index, after, isEdited: true, isPath: true }];
+    return [{ ...PLAIN2, before: start3 + old.index, after, isEdited: true, isPath: true }];
   });
 }
 function isOneName({ newStart, newEnd }, { after }) {
@@ -58389,8 +59345,8 @@ function changedText(before, after, edits) {
 }
 
 // src/engine/verify/changed-tree.ts
-async function changedTree({ python, rewrites, changes: changes2, names: names2, sourceRoots: sourceRoots2 }, workspace) {
-  const edits = new Map(changes2.map((change) => [change.path, change.edits]));
+async function changedTree({ python, rewrites, changes: changes3, names: names2, sourceRoots: sourceRoots2 }, workspace) {
+  const edits = new Map(changes3.map((change) => [change.path, change.edits]));
   const rewritten2 = new Map(rewrites.map((rewrite) => [rewrite.path, rewrite]));
   const files = /* @__PURE__ */ new Map();
   for (const path5 of python) {
@@ -58455,8 +59411,8 @@ function bare(name2) {
 var MANGLED = /^_(?<owner>[^_].*?)(?<name>__.+)$/;
 
 // src/engine/verify/verify-inverse.ts
-function verifyInverse(rewrites, changes2, workspace) {
-  const edits = new Map(changes2.map((change) => [change.path, change.edits]));
+function verifyInverse(rewrites, changes3, workspace) {
+  const edits = new Map(changes3.map((change) => [change.path, change.edits]));
   for (const { path: path5, before, content, isPython } of rewrites) {
     if (path5 === null || before === content) continue;
     const decode2 = (bytes2) => isPython ? workspace.decodePython(bytes2) : workspace.decodeText(bytes2);
@@ -58598,7 +59554,7 @@ async function verifyDiagnostics(checked, proof) {
 function difference(file, olds, nows) {
   const grown = [...nows];
   const gone = olds.filter((old) => {
-    const match = grown.findIndex((now) => isSame(old, now, file));
+    const match = grown.findIndex((now) => isSame2(old, now, file));
     if (match !== -1) grown.splice(match, 1);
     return match === -1;
   });
@@ -58624,7 +59580,7 @@ function lostLink(file, old) {
   const message = `A member would not override what it overrides now. Before: ${shownBefore(file, at3)} -> ${old.message.split("\n", 1)[0]}. After: ${shownAfter(file, file.moved(at3).from)} -> overrides nothing. Nothing was written. Add an entry for the other member, so that both are renamed.`;
   return conflict("verify/overrides", "", message, placeAt({ path: file.path, lines: file.linesBefore }, at3));
 }
-function isSame(old, now, file) {
+function isSame2(old, now, file) {
   if (old.rule !== now.rule) return false;
   const { from, to } = file.moved(file.linesBefore.offsetAt(old.range.start));
   const at3 = file.linesAfter.offsetAt(now.range.start);
@@ -58907,16 +59863,16 @@ function verifyTokens(file, words, strings, grammar) {
     return strings.length === 0 ? list : list.filter((leaf) => !isSpelling(leaf));
   };
   const [before, after] = [read2(file.before), read2(file.after)];
-  const isSame2 = (old, now) => old.text === now.text || old.type === now.type && isRenamed(old, now, words, strings);
+  const isSame3 = (old, now) => old.text === now.text || old.type === now.type && isRenamed(old, now, words, strings);
   if (before.length === after.length) {
-    const first = before.findIndex((leaf, i2) => !isSame2(leaf, after[i2] ?? leaf));
+    const first = before.findIndex((leaf, i2) => !isSame3(leaf, after[i2] ?? leaf));
     if (first === -1) return null;
     if (!words.movesModules) return differenceAt(before[first], after[first], file);
   } else if (!words.movesModules) {
-    const first = before.findIndex((leaf, i2) => after[i2] === void 0 || !isSame2(leaf, after[i2]));
+    const first = before.findIndex((leaf, i2) => after[i2] === void 0 || !isSame3(leaf, after[i2]));
     return differenceAt(before[first], after[first === -1 ? before.length : first], file);
   }
-  return compareImports(before, after, words, file) ?? compareCode(before, after, isSame2, words, file);
+  return compareImports(before, after, words, file) ?? compareCode(before, after, isSame3, words, file);
 }
 function withoutKeptNames(list, kept) {
   const olds = new Set(kept.values());
@@ -58942,13 +59898,13 @@ function compareImports(before, after, words, file) {
   return come === void 0 ? null : differenceAt(void 0, come, file);
 }
 var TWICE = /^([ \t]*(?:from|import)\b[^\r\n]*)\r?\n\1\r?$/m;
-function compareCode(before, after, isSame2, words, file) {
+function compareCode(before, after, isSame3, words, file) {
   const outside = (list) => list.filter((leaf) => !leaf.inImport && leaf.text !== ";");
   const [olds, nows] = [outside(before), outside(after)];
   let [i2, j] = [0, 0];
   while (i2 < olds.length || j < nows.length) {
     const [old, now] = [olds[i2], nows[j]];
-    if (old !== void 0 && now !== void 0 && isSame2(old, now)) {
+    if (old !== void 0 && now !== void 0 && isSame3(old, now)) {
       i2 += 1;
       j += 1;
       continue;
@@ -59028,15 +59984,15 @@ function verifyTexts({ tree, words, strings, grammar }) {
 
 // src/engine/verify/verify-staged.ts
 async function verifyStaged(writes, ports) {
-  const { plan, fileSet, rewrites, changes: changes2, base, depth: depth2 } = writes;
+  const { plan, fileSet, rewrites, changes: changes3, base, depth: depth2 } = writes;
   const { workspace, grammar, progress } = ports;
   progress.stage("Checking the edits");
-  const inverse = verifyInverse(rewrites, changes2, workspace);
+  const inverse = verifyInverse(rewrites, changes3, workspace);
   if (inverse !== null) return inverse;
   const words = plannedWords(plan);
   const python = fileSet.files.filter(({ kind }) => kind === "python").map(({ path: path5 }) => path5);
   const { sourceRoots: sourceRoots2 } = writes;
-  const now = { python, rewrites, changes: changes2, names: [...words.names], sourceRoots: sourceRoots2 };
+  const now = { python, rewrites, changes: changes3, names: [...words.names], sourceRoots: sourceRoots2 };
   const tree = await changedTree(now, workspace);
   const texts = verifyEntries(plan, tree) ?? verifyTexts({ tree, words, strings: plan.strings, grammar });
   if (texts !== null || base === null || depth2 === "fast") return texts;
@@ -59098,10 +60054,10 @@ var READ = /\.(?:pyi?|so|pyd|typed)$/;
 async function runPlan(request2, ports) {
   const { workspace, servers, transaction, progress } = ports;
   const { plan } = request2;
-  const notices2 = [];
+  const notices3 = [];
   const recovered = await transaction.recover();
   if (recovered !== null) {
-    notices2.push(
+    notices3.push(
       `A run that was killed had left ${recovered.restored.length} files half done; they were restored first.`
     );
   }
@@ -59130,19 +60086,19 @@ async function runPlan(request2, ports) {
     progress.stage(`Scanning ${fileSet.files.length} files`);
     const scanned = await scan(fileSet, scanNames(plan), workspace, grammar);
     if (scanned.skipped > 0) {
-      notices2.push(`${scanned.skipped} files were not searched: binary, too large, or in no known encoding.`);
+      notices3.push(`${scanned.skipped} files were not searched: binary, too large, or in no known encoding.`);
     }
-    const resolutions = await resolveAll(plan, modules, scanned, tree, givenRoots, workspace, grammar);
+    const resolutions = await resolveTargets(plan, modules, scanned, tree, givenRoots, workspace, grammar);
     const resolved = resolutions.flatMap((r) => r.ok ? [r.resolved] : []);
     const failed = [...resolutions.flatMap((r) => r.ok ? [] : [r.conflict]), ...found2.conflicts];
-    const decisions = await openDecisions(plan, new Set(python), workspace);
+    const decisions = await openDecisions(plan, fileSet, workspace);
     const strings = plan.strings.length === 0 ? NO_STRINGS : await planStrings(plan, fileSet, workspace, grammar, decisions);
-    notices2.push(...strings.notices);
+    notices3.push(...strings.notices);
     const needsServer2 = plan.symbols.length + plan.modules.length > 0;
     if (failed.length > 0 || needsServer2 && starting === null) {
       const outcomes2 = plan.symbols.map((target) => unresolvedOutcome(target, scanned, failed));
-      const entries = [...outcomes2, ...unmovedOutcomes(plan, failed), ...withoutPlans(strings.outcomes)];
-      return refused2(failed, entries, notices2, null);
+      const entries2 = [...outcomes2, ...unmovedOutcomes(plan, failed), ...withoutPlans(strings.outcomes)];
+      return refused2(failed, entries2, notices3, null);
     }
     if (starting !== null) progress.stage("Waiting for the language server");
     const started = await starting;
@@ -59166,10 +60122,10 @@ async function runPlan(request2, ports) {
       if (plan.symbols.length > 0) symbols = await planSymbols(plan, resolved, scanned, context3);
       if (plan.modules.length > 0) moves = await planModules(plan, found2, scanned, context3);
     }
-    notices2.push(...symbols.notices, ...moves.notices, ...decisions.notices());
+    notices3.push(...symbols.notices, ...moves.notices, ...decisions.notices());
     const code2 = mergeFileEdits(symbols.changes, moves.changes);
     const merged = mergeFileEdits(code2.changes, strings.changes);
-    const conflicts = [
+    const conflicts2 = [
       ...symbols.conflicts,
       ...moves.conflicts,
       ...code2.conflicts,
@@ -59179,16 +60135,17 @@ async function runPlan(request2, ports) {
     ];
     const isRewritten3 = settled(merged.changes);
     const texts = oldTexts(plan);
-    const planned = [...symbols.outcomes, ...moves.outcomes, ...strings.outcomes].map((outcome) => {
+    const counted = [...symbols.outcomes, ...moves.outcomes, ...strings.outcomes].map((outcome) => {
       const old = texts.get(outcome.entry);
       const isLeft2 = (item2) => old === void 0 || blocks(item2) || item2.decision !== void 0 || !isRewritten3(item2, old, "");
       return withDecisions({ ...outcome, residue: outcome.residue.filter(isLeft2) });
     });
+    const planned = await withSuggestions(counted, plan, new Set(python), workspace);
     const outcomes = planned.map(withoutRenamed);
     const identity2 = server === null ? null : { name: server.name, version: server.version };
-    if (conflicts.length === 0 && plan.requireDecisions) conflicts.push(...undecided(outcomes));
-    if (conflicts.length > 0) return refused2(conflicts, withoutPlans(planned), notices2, identity2);
-    const { changes: changes2 } = merged;
+    if (conflicts2.length === 0 && plan.requireDecisions) conflicts2.push(...undecided(outcomes));
+    if (conflicts2.length > 0) return refused2(conflicts2, withoutPlans(planned), notices3, identity2);
+    const { changes: changes3 } = merged;
     const files = new Map([
       ...decisions.files,
       ...strings.files,
@@ -59197,11 +60154,11 @@ async function runPlan(request2, ports) {
     ]);
     const { moved, created } = moves;
     const rewritten2 = await rewriteFiles(
-      { changes: changes2, files, python: new Set(python), moved, created },
+      { changes: changes3, files, python: new Set(python), moved, created },
       workspace,
       grammar
     );
-    if (!rewritten2.ok) return refused2([rewritten2.conflict], withoutPlans(planned), notices2, identity2);
+    if (!rewritten2.ok) return refused2([rewritten2.conflict], withoutPlans(planned), notices3, identity2);
     const rewrites = rewritten2.files;
     const newRoots = [...targetRoots, ...found2.moves.map((move) => move.root)];
     const fault = await verifyStaged(
@@ -59209,15 +60166,15 @@ async function runPlan(request2, ports) {
         plan,
         fileSet,
         rewrites,
-        changes: changes2,
+        changes: changes3,
         sourceRoots: importRoots(tree, givenRoots, newRoots),
         base: server,
         depth: request2.verify
       },
       { workspace, servers, grammar, progress }
     );
-    if (fault !== null) return refused2([fault], withoutPlans(planned), notices2, identity2);
-    const safe = { safeToApply: true, conflicts: [], outcomes, changes: changes2, notices: notices2, server: identity2 };
+    if (fault !== null) return refused2([fault], withoutPlans(planned), notices3, identity2);
+    const safe = { safeToApply: true, conflicts: [], outcomes, changes: changes3, notices: notices3, server: identity2 };
     const verdict = { status: "dry_run", ...safe };
     if (!request2.apply) return { verdict, rewrites };
     const applied = await applyChanges(verdict, rewrites, { workspace, transaction, grammar, progress });
@@ -59227,21 +60184,6 @@ async function runPlan(request2, ports) {
     await running?.stop();
     await versions.stop();
   }
-}
-async function resolveAll(plan, modules, scanned, tree, givenRoots, workspace, grammar) {
-  const defined = async (path5, classes) => {
-    const decoded = workspace.decodePython(await workspace.read(path5));
-    return decoded.ok ? definedNames(grammar, decoded.text, classes) : [];
-  };
-  const importers = (module2, folder) => importerIn(module2, folder, scanned);
-  const resolve3 = async (target) => {
-    const first = modules.get(target);
-    if (first === void 0 || !first.ok) return first ?? { ok: false, conflict: neverFound(target.entry) };
-    const found2 = findModule(target, tree, givenRoots, importers);
-    if (!found2.ok) return found2;
-    return resolveTarget(target, ownFirst(found2.files), scanned, defined);
-  };
-  return Promise.all(plan.symbols.map(resolve3));
 }
 var NO_STRINGS = {
   conflicts: [],
@@ -59269,35 +60211,19 @@ function oldTexts(plan) {
 function withoutPlans(outcomes) {
   return outcomes.map((outcome) => ({ ...outcome, plan: { files: [], moves: [] } }));
 }
-function unmovedOutcomes(plan, conflicts) {
+function unmovedOutcomes(plan, conflicts2) {
   return plan.modules.map((target) => ({
     entry: target.entry,
     target: shownModule(target),
     kind: "module",
     plan: { files: [], moves: [] },
     residue: [],
-    errors: conflicts.filter((c) => c.entry === target.entry).map((c) => c.message)
+    errors: conflicts2.filter((c) => c.entry === target.entry).map((c) => c.message)
   }));
 }
-function neverFound(entry) {
-  return conflict("target/module-missing", entry, "The module was not looked for.");
-}
-function ownFirst(files) {
-  return [...files].sort((a, b) => Number(a.stub) - Number(b.stub));
-}
-function importerIn(module2, folder, scanned) {
-  for (const file of scanned.files.values()) {
-    if (folderOf(file.path) !== folder) continue;
-    const imports = file.reading.tokens.some(
-      (t) => (t.kind === "name" || t.kind === "import_source") && t.source?.dots === 0 && t.source.path === module2
-    );
-    if (imports) return file.path;
-  }
-  return null;
-}
-function refused2(conflicts, outcomes, notices2, server) {
+function refused2(conflicts2, outcomes, notices3, server) {
   const nothing = { safeToApply: false, changes: [] };
-  return { verdict: { status: "refused", server, conflicts, outcomes, notices: notices2, ...nothing }, rewrites: [] };
+  return { verdict: { status: "refused", server, conflicts: conflicts2, outcomes, notices: notices3, ...nothing }, rewrites: [] };
 }
 
 // src/report/request-digest.ts
@@ -59379,6 +60305,7 @@ var package_default = {
     "@types/node": "24.19.4",
     "@types/picomatch": "4.0.3",
     ajv: "8.20.0",
+    "axe-core": "4.14.1",
     bottleneck: "2.19.5",
     canonicalize: "4.0.0",
     diff: "9.0.0",
@@ -59390,6 +60317,7 @@ var package_default = {
     oxlint: "1.94.0",
     "oxlint-tsgolint": "7.0.2008",
     picomatch: "4.0.7",
+    "playwright-core": "1.65.1",
     "smol-toml": "1.9.1",
     "tree-sitter-python": "0.25.0",
     typescript: "7.0.2",
@@ -59423,11 +60351,11 @@ function reportMeta(request2) {
 }
 
 // src/run/execute-plan.ts
-async function executePlan({ plan, apply, verify, notices: notices2, root, planFiles }, ports) {
+async function executePlan({ plan, apply, verify, notices: notices3, root, planFiles }, ports) {
   const workspace = openWorkspace(root);
   const { verdict, rewrites } = await runPlan({ plan, apply, verify, planFiles }, { workspace, ...ports });
   const report = toReport(
-    { ...verdict, notices: [...notices2, ...verdict.notices] },
+    { ...verdict, notices: [...notices3, ...verdict.notices] },
     reportMeta({ plan, apply })
   );
   return { report, verdict, rewrites, workspace };
@@ -59441,11 +60369,10 @@ function planLines(plans) {
     return index === void 0 ? null : numbered(index, line);
   };
 }
-async function sourceLines(report, maxItems, workspace) {
-  const { conflicts, blocking } = totals(report);
-  const places = [...conflicts.slice(0, maxItems), ...blocking].filter(
-    ({ path: path5, line }) => path5 !== "" && line > 0
-  );
+async function sourceLines(report, shown3, workspace) {
+  const { conflicts: conflicts2, blocking } = totals(report);
+  const listed = typeof shown3 === "number" ? [...conflicts2.slice(0, shown3), ...blocking] : [...conflicts2, ...allPlaces(report)].filter(({ path: path5 }) => shown3(path5));
+  const places = listed.filter(({ path: path5, line }) => path5 !== "" && line > 0);
   const files = /* @__PURE__ */ new Map();
   for (const path5 of new Set(places.map((place) => place.path))) {
     const text3 = await readText3(path5, workspace);
@@ -59455,6 +60382,12 @@ async function sourceLines(report, maxItems, workspace) {
     const index = files.get(path5);
     return index === void 0 ? null : numbered(index, line);
   };
+}
+function allPlaces({ outcomes }) {
+  return outcomes.flatMap(({ residue: residue2, plan }) => [
+    ...residue2,
+    ...plan.files.map(({ path: path5 }) => ({ path: path5, line: 1 }))
+  ]);
 }
 async function readText3(path5, workspace) {
   const bytes = await workspace.read(path5).catch(() => null);
@@ -59752,9 +60685,9 @@ function documents(root, workspaceRoot) {
       open2.add(path5);
     },
     newProbe() {
-      const number2 = probes.size + 1;
-      const path5 = `probe:${number2}`;
-      probes.set(path5, pathToFileURL2(join11(workspaceRoot, `probe-${number2}.py`)).href);
+      const number3 = probes.size + 1;
+      const path5 = `probe:${number3}`;
+      probes.set(path5, pathToFileURL2(join11(workspaceRoot, `probe-${number3}.py`)).href);
       return path5;
     }
   };
@@ -59911,16 +60844,16 @@ function toLocation(item2, place) {
 function toProposedEdits(answer2, place) {
   if (answer2 === null || answer2 === void 0) return [];
   if (!isRecord(answer2)) throw malformed("a workspace edit", answer2);
-  const { changes: changes2, documentChanges } = answer2;
+  const { changes: changes3, documentChanges } = answer2;
   if (documentChanges !== void 0 && documentChanges !== null) {
     return toList(documentChanges, "a list of document changes").flatMap((item2) => {
       if (!isRecord(item2) || !isRecord(item2["textDocument"])) throw malformed("a text document edit", item2);
       return toEdits(item2["textDocument"]["uri"], item2["edits"], place);
     });
   }
-  if (changes2 === void 0 || changes2 === null) return [];
-  if (!isRecord(changes2)) throw malformed("a map of changes", changes2);
-  return Object.entries(changes2).flatMap(([uri, edits]) => toEdits(uri, edits, place));
+  if (changes3 === void 0 || changes3 === null) return [];
+  if (!isRecord(changes3)) throw malformed("a map of changes", changes3);
+  return Object.entries(changes3).flatMap(([uri, edits]) => toEdits(uri, edits, place));
 }
 function toEdits(uri, edits, place) {
   const where = place(toText(uri, "a document's URI"));
@@ -60109,7 +61042,7 @@ import { readFileSync as readFileSync4, realpathSync as realpathSync7, statSync 
 import { createRequire } from "node:module";
 import { dirname as dirname7, join as join14 } from "node:path";
 var PACKAGE = "basedpyright";
-var SCRIPT = "langserver.index.js";
+var SCRIPT2 = "langserver.index.js";
 function findServer(serverPath, searchFrom) {
   if (serverPath !== void 0) return atPath(serverPath);
   const starts = [import.meta.url, ...searchFrom === void 0 ? [] : [join14(searchFrom, "package.json")]];
@@ -60131,12 +61064,12 @@ function resolveFrom(start3) {
 function atPath(path5) {
   try {
     const given = realpathSync7(path5);
-    const script = statSync4(given).isDirectory() ? realpathSync7(join14(given, SCRIPT)) : given;
+    const script = statSync4(given).isDirectory() ? realpathSync7(join14(given, SCRIPT2)) : given;
     const folder = dirname7(script);
     return { script, folder, ...identity(folder) };
   } catch (cause) {
     throw new ServerError(
-      `No language server at ${path5}: --server takes the folder of the package ${PACKAGE}, or its ${SCRIPT}.`,
+      `No language server at ${path5}: --server takes the folder of the package ${PACKAGE}, or its ${SCRIPT2}.`,
       "",
       cause
     );
@@ -60527,20 +61460,20 @@ function planDigest({ path: path5, text: text3 }) {
 }
 async function readPlans(workspace, paths) {
   const sources = [];
-  const conflicts = [];
+  const conflicts2 = [];
   for (const path5 of [...paths].sort()) {
     const bytes = await committedFile(workspace, path5);
     const text3 = bytes === null ? null : decode(bytes);
     if (text3 !== null) sources.push({ path: path5, text: text3 });
     else {
       const what = bytes === null ? "is no regular file in the commit" : "is not UTF-8 text";
-      conflicts.push(conflict("plan/syntax", "", `The plan ${path5} ${what}.`, { path: path5 }));
+      conflicts2.push(conflict("plan/syntax", "", `The plan ${path5} ${what}.`, { path: path5 }));
     }
   }
-  return plansOf(paths, sources, conflicts);
+  return plansOf(paths, sources, conflicts2);
 }
-function plansOf(paths, sources, conflicts) {
-  return { paths, sources, conflicts, digest: sha2562(canonicalJson(sources.map(planDigest))) };
+function plansOf(paths, sources, conflicts2) {
+  return { paths, sources, conflicts: conflicts2, digest: sha2562(canonicalJson(sources.map(planDigest))) };
 }
 function decode(bytes) {
   try {
@@ -60552,16 +61485,16 @@ function decode(bytes) {
 async function tryPlans(context3, plans) {
   const { runner, inputs: inputs2 } = context3;
   const merged = mergePlans(plans.sources);
-  const notices2 = merged.notices;
+  const notices3 = merged.notices;
   if (!merged.ok || plans.conflicts.length > 0) {
-    return refused3(plans, [...plans.conflicts, ...merged.ok ? [] : merged.conflicts], notices2);
+    return refused3(plans, [...plans.conflicts, ...merged.ok ? [] : merged.conflicts], notices3);
   }
   const root = join18(runner.environment.workspace, merged.root);
   if (!isPlainFolder(root)) {
     return refused3(
       plans,
       [conflict("plan/root", "", `repo_root is ${merged.root}, which is no folder here, or a link.`)],
-      notices2
+      notices3
     );
   }
   await expectClean(runner.environment.workspace);
@@ -60573,7 +61506,7 @@ async function tryPlans(context3, plans) {
       plan,
       apply: false,
       verify: "full",
-      notices: notices2,
+      notices: notices3,
       root,
       planFiles: plans.paths.filter((p) => p.startsWith(prefix)).map((p) => p.slice(prefix.length))
     },
@@ -60583,7 +61516,7 @@ async function tryPlans(context3, plans) {
       progress: { stage: (text3) => runner.info(`${escapeText(text3)} \u2026`) }
     }
   );
-  const lineText = await sourceLines(report, Number.MAX_SAFE_INTEGER, workspace);
+  const lineText = await sourceLines(report, () => true, workspace);
   const applied = () => toReport({ ...verdict, status: "applied", notices: report.notices }, reportMeta({ plan, apply: true }));
   return { plans, report, applied, rewrites, lineText, prefix };
 }
@@ -60598,10 +61531,10 @@ function isPlainFolder(path5) {
     return false;
   }
 }
-function refused3(plans, conflicts, notices2) {
+function refused3(plans, conflicts2, notices3) {
   const nothing = { safeToApply: false, outcomes: [], changes: [], server: null };
   const meta = reportMeta({ planText: plans.sources.map(({ text: text3 }) => text3).join("\n"), apply: false });
-  const report = toReport({ status: "refused", conflicts, notices: notices2, ...nothing }, meta);
+  const report = toReport({ status: "refused", conflicts: conflicts2, notices: notices3, ...nothing }, meta);
   return {
     plans,
     report,
@@ -60614,11 +61547,11 @@ function refused3(plans, conflicts, notices2) {
 
 // src/action/pending-plans.ts
 var GONE2 = ["target/missing", "target/module-missing"];
-async function pendingPlans(context3, number2, paths) {
+async function pendingPlans(context3, number3, paths) {
   const { workspace } = context3.runner.environment;
   const all = await readPlans(workspace, paths);
   if (context3.inputs.afterApply === "remove") return { plans: all, kept: [] };
-  const commits = await pullCommits(context3.client, number2);
+  const commits = await pullCommits(context3.client, number3);
   const applied = new Set(
     commits.flatMap(({ message }) => appliedPlans(message)).map(({ digest }) => digest)
   );
@@ -60686,8 +61619,8 @@ async function queuedPlans(context3, { commits, changed }) {
   }
   const inTree = (await committedPaths(workspace)).filter((path5) => isPlan(path5, context3.inputs.plan));
   const brought = inTree.filter((path5) => changed === null || changed.includes(path5));
-  const { sources, conflicts } = await readPlans(workspace, brought);
-  const [unreadable] = conflicts;
+  const { sources, conflicts: conflicts2 } = await readPlans(workspace, brought);
+  const [unreadable] = conflicts2;
   if (unreadable !== void 0) return { applied: [], fault: unreadable.message };
   for (const source of sources) {
     if (!await isGone(context3, source)) {
@@ -60823,20 +61756,20 @@ function whyNot(name2) {
 }
 
 // src/github/label.ts
-async function removeLabel({ octokit, repo }, number2, label) {
+async function removeLabel({ octokit, repo }, number3, label) {
   try {
     await ask(
       { to: `remove the label "${label}"`, permission: "pull-requests: write" },
-      async () => octokit.rest.issues.removeLabel({ ...repo, issue_number: number2, name: label })
+      async () => octokit.rest.issues.removeLabel({ ...repo, issue_number: number3, name: label })
     );
   } catch (error2) {
     if (!(error2 instanceof GitHubError && error2.status === 404)) throw error2;
   }
 }
 var PURPOSE2 = { to: "read the events of the label", permission: "pull-requests: read" };
-async function lastLabelEvent(client, number2, label) {
+async function lastLabelEvent(client, number3, label) {
   let last = null;
-  for (const event of await issueEvents(client, number2)) {
+  for (const event of await issueEvents(client, number3)) {
     if (event.event !== "labeled" && event.event !== "unlabeled") continue;
     if (!isSameName(event.label?.name ?? "", label)) continue;
     const at3 = event.created_at ?? "";
@@ -60845,8 +61778,8 @@ async function lastLabelEvent(client, number2, label) {
   }
   return last;
 }
-async function issueEvents({ octokit, repo }, number2) {
-  const request2 = { ...repo, issue_number: number2, per_page: 100 };
+async function issueEvents({ octokit, repo }, number3) {
+  const request2 = { ...repo, issue_number: number3, per_page: 100 };
   const { listEvents, listEventsForTimeline } = octokit.rest.issues;
   try {
     return await ask(PURPOSE2, async () => octokit.paginate(listEvents, request2));
@@ -60859,13 +61792,13 @@ async function issueEvents({ octokit, repo }, number2) {
 // src/github/sticky-comment.ts
 var COMMENT_MARKER = "<!-- rename-plan: the one comment -->";
 var PURPOSE3 = { to: "write the comment", permission: "pull-requests: write" };
-async function putComment(client, number2, write2) {
+async function putComment(client, number3, write2) {
   const { octokit, repo } = client;
   const viewer = await readViewer(client);
-  const own = async () => (await comments(client, number2)).filter((c) => isOwn2(c, viewer));
+  const own = async () => (await comments(client, number3)).filter((c) => isOwn2(c, viewer));
   const [oldest, ...later] = await own();
   const before = oldest?.body.slice(COMMENT_MARKER.length + 1) ?? "";
-  const marked = `${COMMENT_MARKER}
+  const marked2 = `${COMMENT_MARKER}
 ${write2(before)}`;
   if (oldest === void 0) {
     await createOnce(
@@ -60874,8 +61807,8 @@ ${write2(before)}`;
         await octokit.rest.issues.createComment({
           ...repo,
           ...NO_RETRY,
-          issue_number: number2,
-          body: marked
+          issue_number: number3,
+          body: marked2
         });
         return true;
       }),
@@ -60883,10 +61816,10 @@ ${write2(before)}`;
     );
     return;
   }
-  if (oldest.body !== marked) {
+  if (oldest.body !== marked2) {
     await ask(
       PURPOSE3,
-      async () => octokit.rest.issues.updateComment({ ...repo, comment_id: oldest.id, body: marked })
+      async () => octokit.rest.issues.updateComment({ ...repo, comment_id: oldest.id, body: marked2 })
     );
   }
   for (const { id } of later) {
@@ -60900,10 +61833,10 @@ async function readViewer({ octokit }) {
   );
   return viewer.login;
 }
-async function comments({ octokit, repo }, number2) {
+async function comments({ octokit, repo }, number3) {
   const found2 = await ask(
     { to: "read the comments", permission: "pull-requests: read" },
-    async () => octokit.paginate(octokit.rest.issues.listComments, { ...repo, issue_number: number2, per_page: 100 })
+    async () => octokit.paginate(octokit.rest.issues.listComments, { ...repo, issue_number: number3, per_page: 100 })
   );
   return found2.map(({ id, body: body2, user }) => ({ id, body: body2 ?? "", author: user?.login ?? "" })).sort((a, b) => a.id - b.id);
 }
@@ -60913,9 +61846,9 @@ function isOwn2({ body: body2, author }, viewer) {
 }
 
 // src/action/try-comment.ts
-async function tryComment({ client, runner }, number2, write2) {
+async function tryComment({ client, runner }, number3, write2) {
   try {
-    await putComment(client, number2, write2);
+    await putComment(client, number3, write2);
   } catch (error2) {
     if (!(error2 instanceof GitHubError)) throw error2;
     runner.info(`The comment was not written. ${escapeText(error2.message)}`);
@@ -60925,23 +61858,23 @@ async function tryComment({ client, runner }, number2, write2) {
 // src/action/deny.ts
 var BEGIN = "<!-- rename-plan: why the label was removed -->";
 var END = "<!-- rename-plan: end -->";
-async function deny(context3, number2, why) {
-  await dropLabel(context3, number2, why);
+async function deny(context3, number3, why) {
+  await dropLabel(context3, number3, why);
   if (!context3.inputs.comment) return;
   const notice2 = `${BEGIN}
 > **Not applied.** ${escapeMarkdown(why)}
 ${END}
 
 `;
-  await tryComment(context3, number2, (before) => {
+  await tryComment(context3, number3, (before) => {
     const end = before.startsWith(BEGIN) ? before.indexOf(END) : -1;
     return notice2 + (end === -1 ? before : before.slice(end + END.length).trimStart());
   });
 }
-async function dropLabel({ client, inputs: inputs2, runner }, number2, why) {
+async function dropLabel({ client, inputs: inputs2, runner }, number3, why) {
   runner.info(`The label "${escapeText(inputs2.applyLabel)}" is removed. ${escapeText(why)}`);
   try {
-    await removeLabel(client, number2, inputs2.applyLabel);
+    await removeLabel(client, number3, inputs2.applyLabel);
   } catch (error2) {
     if (!(error2 instanceof GitHubError)) throw error2;
     runner.info(`The label was not removed; it approves nothing. ${escapeText(error2.message)}`);
@@ -60955,7 +61888,7 @@ function readEvent(name2, payload) {
     return {
       kind: "pull_request",
       action: text2(payload, "action"),
-      number: number(payload, "number"),
+      number: number2(payload, "number"),
       headSha: text2(payload, "pull_request", "head", "sha"),
       label: typeof label === "string" ? label : null,
       sender: {
@@ -60987,7 +61920,7 @@ function text2(value, ...keys) {
   if (typeof found2 === "string" && found2 !== "") return found2;
   throw new Error(`the payload of the event has no ${keys.join(".")}`);
 }
-function number(value, ...keys) {
+function number2(value, ...keys) {
   const found2 = at2(value, ...keys);
   if (typeof found2 === "number") return found2;
   throw new Error(`the payload of the event has no ${keys.join(".")}`);
@@ -61009,8 +61942,8 @@ function nextStep(report, view) {
       return { text: "See why the file could not be written, and run it again.", command: null };
   }
 }
-function afterConflicts(conflicts) {
-  const codes = conflicts.map(({ code: code2 }) => code2);
+function afterConflicts(conflicts2) {
+  const codes = conflicts2.map(({ code: code2 }) => code2);
   if (codes.every((code2) => code2.startsWith("residue/"))) {
     return "Say in the code what these places mean (often an annotation of the receiver is enough), change them by hand first, or decide about each with [[decisions]] in the plan; then run it again.";
   }
@@ -61022,7 +61955,7 @@ function afterConflicts(conflicts) {
     return "Leave out what this version cannot do, and run it again.";
   }
   if (codes.some((code2) => code2.startsWith("plan/"))) {
-    const hasFile = conflicts.some(({ path: path5 }) => path5 !== "");
+    const hasFile = conflicts2.some(({ path: path5 }) => path5 !== "");
     return hasFile ? "Correct the plan, and run it again." : "Correct the arguments, and run it again.";
   }
   return "Resolve the conflicts in the code or in the plan, and run it again.";
@@ -61080,7 +62013,7 @@ function localCommand(paths) {
 }
 
 // src/action/pass-gate.ts
-async function passGate(context3, { headSha, number: number2 }, { why, removeLabel: removeLabel2 }) {
+async function passGate(context3, { headSha, number: number3 }, { why, removeLabel: removeLabel2 }) {
   const { client, runner } = context3;
   runner.info(why);
   setStatus(context3, "no_plan");
@@ -61090,7 +62023,7 @@ async function passGate(context3, { headSha, number: number2 }, { why, removeLab
     postStatus(client, headSha, status).then(() => true),
     (message) => runner.info(escapeText(message))
   );
-  if (isOpen4 === true && removeLabel2) await dropLabel(context3, number2, why);
+  if (isOpen4 === true && removeLabel2) await dropLabel(context3, number3, why);
   return null;
 }
 
@@ -61122,10 +62055,10 @@ async function createBlob({ octokit, repo }, expected, content) {
   );
   expectSame("blob", expected, data.sha);
 }
-async function createTree({ octokit, repo }, { baseTree, entries }) {
+async function createTree({ octokit, repo }, { baseTree, entries: entries2 }) {
   let tree = baseTree;
-  for (let i2 = 0; i2 < entries.length; i2 += ENTRIES_A_TREE) {
-    const part = entries.slice(i2, i2 + ENTRIES_A_TREE).map((entry) => ({
+  for (let i2 = 0; i2 < entries2.length; i2 += ENTRIES_A_TREE) {
+    const part = entries2.slice(i2, i2 + ENTRIES_A_TREE).map((entry) => ({
       path: entry.path,
       type: "blob",
       ..."removed" in entry ? { mode: MODES[0], sha: null } : { mode: modeOf(entry.mode, entry.path), sha: entry.sha }
@@ -61202,9 +62135,9 @@ async function stageTree(root, writes, removals2) {
     for (const { path: path5, content } of writes) write(confine(tree, path5), content);
     for (const paths of chunks(arriving)) await run3("add", "--", ...paths);
     for (const paths of chunks(executable)) await run3("update-index", "--chmod=+x", "--", ...paths);
-    const entries = await differences(run3);
-    expectOnly(entries, [...arriving, ...leaving, ...removals2]);
-    return { sha: (await run3("write-tree")).toString("utf8").trim(), entries };
+    const entries2 = await differences(run3);
+    expectOnly(entries2, [...arriving, ...leaving, ...removals2]);
+    return { sha: (await run3("write-tree")).toString("utf8").trim(), entries: entries2 };
   } finally {
     rmSync3(scratch, { recursive: true, force: true });
   }
@@ -61233,17 +62166,17 @@ function write(file, content) {
 }
 async function differences(run3) {
   const raw = (await run3("diff-index", "--cached", "--raw", "-z", "--no-renames", "--abbrev=64", "HEAD")).toString("utf8").split("\0");
-  const entries = [];
+  const entries2 = [];
   for (let i2 = 0; i2 + 1 < raw.length; i2 += 2) {
     const [, mode = "", , sha = "", status = ""] = (raw[i2] ?? "").split(" ");
     const path5 = raw[i2 + 1] ?? "";
-    if (status === "D") entries.push({ path: path5, removed: true });
-    else entries.push({ path: path5, mode, sha, content: await run3("cat-file", "blob", sha) });
+    if (status === "D") entries2.push({ path: path5, removed: true });
+    else entries2.push({ path: path5, mode, sha, content: await run3("cat-file", "blob", sha) });
   }
-  return entries;
+  return entries2;
 }
-function expectOnly(entries, paths) {
-  const stray = entries.find(({ path: path5 }) => !paths.includes(path5));
+function expectOnly(entries2, paths) {
+  const stray = entries2.find(({ path: path5 }) => !paths.includes(path5));
   if (stray !== void 0) {
     throw new WorkspaceError(
       `git would change ${stray.path} too, which the plan does not name; nothing was written`
@@ -61375,11 +62308,11 @@ function no2(why) {
 
 // src/action/ask-approval.ts
 async function askApproval({ client, inputs: inputs2 }, event, attempt) {
-  const { sender, number: number2, headSha } = event;
+  const { sender, number: number3, headSha } = event;
   return approve({
     sender,
     permission: await orNull(readPermission(client, sender.login)),
-    label: await orNull(lastLabelEvent(client, number2, inputs2.applyLabel).then((last) => ({ last }))),
+    label: await orNull(lastLabelEvent(client, number3, inputs2.applyLabel).then((last) => ({ last }))),
     checkRuns: await orNull(checkRuns(client, headSha)),
     attempt
   });
@@ -61393,50 +62326,21 @@ async function orNull(request2) {
   }
 }
 
-// src/report/causes.ts
-function causes(conflicts, blocking) {
-  const unresolved2 = blocking.filter((item2) => item2.reason === "unresolved").length;
-  const unparseable2 = blocking.length - unresolved2;
-  const parts2 = [];
-  if (conflicts > 0) parts2.push(count(conflicts, "conflict"));
-  if (unresolved2 > 0) parts2.push(count(unresolved2, "unresolved place"));
-  if (unparseable2 > 0) parts2.push(count(unparseable2, "unparseable place"));
-  return parts2.join(", ");
+// src/plan/write-plan.ts
+function writeSuggestions(suggestions) {
+  return entriesOf2([], [], suggestions);
 }
-
-// src/report/headline.ts
-function headline(report, { edits, files, moves, conflicts, blocking }) {
-  const parts2 = [
-    ...edits === 0 ? [] : [`${count(edits, "edit")} in ${count(files, "file")}`],
-    ...moves === 0 ? [] : [`${count(moves, "file")} moved`]
-  ];
-  const changed = parts2.length === 0 ? "nothing to change" : parts2.join(", ");
-  const reasons = causes(conflicts.length, blocking);
-  switch (report.status) {
-    case "dry_run":
-      return `Safe to apply: ${changed}`;
-    case "applied":
-      return `Applied: ${changed}`;
-    case "refused":
-      return `Refused: ${reasons}; nothing was changed`;
-    case "aborted":
-      return `Aborted: ${reasons}; nothing was changed`;
-    case "rolled_back":
-      return `Rolled back: ${reasons}; every file is as it was`;
-  }
+function entriesOf2(strings, decisions, suggestions) {
+  const suggested2 = (list) => suggestions.filter((s) => s.list === list).map((s) => s.entry);
+  const texts = unique2([...strings, ...suggested2("strings")]);
+  const decided = unique2([...decisions, ...suggested2("decisions")]);
+  return [
+    ...texts.length === 0 ? [] : [stringify({ strings: texts })],
+    ...decided.length === 0 ? [] : [stringify({ decisions: decided })]
+  ].join("\n");
 }
-
-// src/report/entry-result.ts
-function entryResult({ entry, plan, residue: residue2, status }, { conflicts }) {
-  if (status === "dry_run" || status === "applied") {
-    const parts2 = [
-      ...plan.edit_count === 0 ? [] : [`${count(plan.edit_count, "edit")} in ${count(plan.file_count, "file")}`],
-      ...plan.moves.length === 0 ? [] : [`${count(plan.moves.length, "file")} moved`]
-    ];
-    return parts2.length === 0 ? "nothing to change" : parts2.join(", ");
-  }
-  const own = conflicts.filter((conflict2) => conflict2.entry === entry);
-  return causes(own.length, residue2.filter(blocks)) || "no conflict";
+function unique2(entries2) {
+  return [...new Map(entries2.map((entry) => [JSON.stringify(entry), entry])).values()];
 }
 
 // src/report/fit-sections.ts
@@ -61459,151 +62363,6 @@ function joined(sections, shown3, whole) {
 `;
 }
 
-// node_modules/get-east-asian-width/lookup-data.js
-var ambiguousMinimalCodePoint = 161;
-var ambiguousMaximumCodePoint = 1114109;
-var ambiguousRanges = [161, 161, 164, 164, 167, 168, 170, 170, 173, 174, 176, 180, 182, 186, 188, 191, 198, 198, 208, 208, 215, 216, 222, 225, 230, 230, 232, 234, 236, 237, 240, 240, 242, 243, 247, 250, 252, 252, 254, 254, 257, 257, 273, 273, 275, 275, 283, 283, 294, 295, 299, 299, 305, 307, 312, 312, 319, 322, 324, 324, 328, 331, 333, 333, 338, 339, 358, 359, 363, 363, 462, 462, 464, 464, 466, 466, 468, 468, 470, 470, 472, 472, 474, 474, 476, 476, 593, 593, 609, 609, 708, 708, 711, 711, 713, 715, 717, 717, 720, 720, 728, 731, 733, 733, 735, 735, 768, 879, 913, 929, 931, 937, 945, 961, 963, 969, 1025, 1025, 1040, 1103, 1105, 1105, 8208, 8208, 8211, 8214, 8216, 8217, 8220, 8221, 8224, 8226, 8228, 8231, 8240, 8240, 8242, 8243, 8245, 8245, 8251, 8251, 8254, 8254, 8308, 8308, 8319, 8319, 8321, 8324, 8364, 8364, 8451, 8451, 8453, 8453, 8457, 8457, 8467, 8467, 8470, 8470, 8481, 8482, 8486, 8486, 8491, 8491, 8531, 8532, 8539, 8542, 8544, 8555, 8560, 8569, 8585, 8585, 8592, 8601, 8632, 8633, 8658, 8658, 8660, 8660, 8679, 8679, 8704, 8704, 8706, 8707, 8711, 8712, 8715, 8715, 8719, 8719, 8721, 8721, 8725, 8725, 8730, 8730, 8733, 8736, 8739, 8739, 8741, 8741, 8743, 8748, 8750, 8750, 8756, 8759, 8764, 8765, 8776, 8776, 8780, 8780, 8786, 8786, 8800, 8801, 8804, 8807, 8810, 8811, 8814, 8815, 8834, 8835, 8838, 8839, 8853, 8853, 8857, 8857, 8869, 8869, 8895, 8895, 8978, 8978, 9312, 9449, 9451, 9547, 9552, 9587, 9600, 9615, 9618, 9621, 9632, 9633, 9635, 9641, 9650, 9651, 9654, 9655, 9660, 9661, 9664, 9665, 9670, 9672, 9675, 9675, 9678, 9681, 9698, 9701, 9711, 9711, 9733, 9734, 9737, 9737, 9742, 9743, 9756, 9756, 9758, 9758, 9792, 9792, 9794, 9794, 9824, 9825, 9827, 9829, 9831, 9834, 9836, 9837, 9839, 9839, 9886, 9887, 9919, 9919, 9926, 9933, 9935, 9939, 9941, 9953, 9955, 9955, 9960, 9961, 9963, 9969, 9972, 9972, 9974, 9977, 9979, 9980, 9982, 9983, 10045, 10045, 10102, 10111, 11094, 11097, 12872, 12879, 57344, 63743, 65024, 65039, 65533, 65533, 127232, 127242, 127248, 127277, 127280, 127337, 127344, 127373, 127375, 127376, 127387, 127404, 917760, 917999, 983040, 1048573, 1048576, 1114109];
-var fullwidthMinimalCodePoint = 12288;
-var fullwidthMaximumCodePoint = 65510;
-var fullwidthRanges = [12288, 12288, 65281, 65376, 65504, 65510];
-var wideMinimalCodePoint = 4352;
-var wideMaximumCodePoint = 262141;
-var wideRanges = [4352, 4447, 8986, 8987, 9001, 9002, 9193, 9196, 9200, 9200, 9203, 9203, 9725, 9726, 9748, 9749, 9776, 9783, 9800, 9811, 9855, 9855, 9866, 9871, 9875, 9875, 9889, 9889, 9898, 9899, 9917, 9918, 9924, 9925, 9934, 9934, 9940, 9940, 9962, 9962, 9970, 9971, 9973, 9973, 9978, 9978, 9981, 9981, 9989, 9989, 9994, 9995, 10024, 10024, 10060, 10060, 10062, 10062, 10067, 10069, 10071, 10071, 10133, 10135, 10160, 10160, 10175, 10175, 11035, 11036, 11088, 11088, 11093, 11093, 11904, 11929, 11931, 12019, 12032, 12245, 12272, 12287, 12289, 12350, 12353, 12438, 12441, 12543, 12549, 12591, 12593, 12686, 12688, 12773, 12783, 12830, 12832, 12871, 12880, 42124, 42128, 42182, 43360, 43388, 44032, 55203, 63744, 64255, 65040, 65049, 65072, 65106, 65108, 65126, 65128, 65131, 94176, 94180, 94192, 94198, 94208, 101594, 101631, 101664, 101760, 101874, 101888, 102801, 102816, 102866, 110576, 110579, 110581, 110587, 110589, 110590, 110592, 110888, 110898, 110898, 110928, 110930, 110933, 110933, 110948, 110952, 110960, 111355, 119552, 119638, 119648, 119670, 126980, 126980, 127183, 127183, 127374, 127374, 127377, 127386, 127406, 127406, 127488, 127490, 127504, 127547, 127552, 127560, 127568, 127569, 127584, 127589, 127744, 127776, 127789, 127797, 127799, 127868, 127870, 127891, 127904, 127946, 127951, 127955, 127968, 127984, 127988, 127988, 127992, 128062, 128064, 128064, 128066, 128252, 128255, 128317, 128331, 128334, 128336, 128359, 128378, 128378, 128405, 128406, 128420, 128420, 128507, 128591, 128640, 128709, 128716, 128716, 128720, 128722, 128725, 128729, 128732, 128735, 128747, 128748, 128756, 128764, 128986, 128986, 128992, 129003, 129008, 129008, 129292, 129338, 129340, 129349, 129351, 129535, 129648, 129660, 129664, 129734, 129736, 129736, 129740, 129757, 129759, 129771, 129775, 129786, 131072, 196605, 196608, 262141];
-
-// node_modules/get-east-asian-width/utilities.js
-var isInRange = (ranges, codePoint) => {
-  let low = 0;
-  let high = Math.floor(ranges.length / 2) - 1;
-  while (low <= high) {
-    const mid = Math.floor((low + high) / 2);
-    const i2 = mid * 2;
-    if (codePoint < ranges[i2]) {
-      high = mid - 1;
-    } else if (codePoint > ranges[i2 + 1]) {
-      low = mid + 1;
-    } else {
-      return true;
-    }
-  }
-  return false;
-};
-
-// node_modules/get-east-asian-width/lookup.js
-var commonCjkCodePoint = 19968;
-var [wideFastPathStart, wideFastPathEnd] = /* @__PURE__ */ findWideFastPathRange(wideRanges);
-function findWideFastPathRange(ranges) {
-  let fastPathStart = ranges[0];
-  let fastPathEnd = ranges[1];
-  for (let index = 0; index < ranges.length; index += 2) {
-    const start3 = ranges[index];
-    const end = ranges[index + 1];
-    if (commonCjkCodePoint >= start3 && commonCjkCodePoint <= end) {
-      return [start3, end];
-    }
-    if (end - start3 > fastPathEnd - fastPathStart) {
-      fastPathStart = start3;
-      fastPathEnd = end;
-    }
-  }
-  return [fastPathStart, fastPathEnd];
-}
-var isAmbiguous = (codePoint) => {
-  if (codePoint < ambiguousMinimalCodePoint || codePoint > ambiguousMaximumCodePoint) {
-    return false;
-  }
-  return isInRange(ambiguousRanges, codePoint);
-};
-var isFullwidth = (codePoint) => {
-  if (codePoint < fullwidthMinimalCodePoint || codePoint > fullwidthMaximumCodePoint) {
-    return false;
-  }
-  return isInRange(fullwidthRanges, codePoint);
-};
-var isWide = (codePoint) => {
-  if (codePoint >= wideFastPathStart && codePoint <= wideFastPathEnd) {
-    return true;
-  }
-  if (codePoint < wideMinimalCodePoint || codePoint > wideMaximumCodePoint) {
-    return false;
-  }
-  return isInRange(wideRanges, codePoint);
-};
-
-// node_modules/get-east-asian-width/index.js
-function validate(codePoint) {
-  if (!Number.isSafeInteger(codePoint)) {
-    throw new TypeError(`Expected a code point, got \`${typeof codePoint}\`.`);
-  }
-}
-function eastAsianWidth(codePoint, { ambiguousAsWide = false } = {}) {
-  validate(codePoint);
-  if (isFullwidth(codePoint) || isWide(codePoint) || ambiguousAsWide && isAmbiguous(codePoint)) {
-    return 2;
-  }
-  return 1;
-}
-
-// src/report/line-cells.ts
-var TAB_STOP = 4;
-var SEGMENTER = new Intl.Segmenter("en", { granularity: "grapheme" });
-var ASCII = /^[\x20-\x7e]*$/;
-var ZERO_WIDTH = /^[\p{Mark}\p{Default_Ignorable_Code_Point}]/u;
-var EMOJI = new RegExp("^\\p{RGI_Emoji}$|\\ufe0f", "v");
-function lineCells(line) {
-  const cells = [];
-  let column = 0;
-  for (const { segment, index } of SEGMENTER.segment(line)) {
-    const shown3 = segment === "	" ? " ".repeat(TAB_STOP - column % TAB_STOP) : escapeText(segment);
-    const width = shown3 === segment ? graphemeWidth(segment) : shown3.length;
-    cells.push({ shown: shown3, width, start: index });
-    column += width;
-  }
-  return cells;
-}
-function displayWidth(text3) {
-  if (ASCII.test(text3)) return text3.length;
-  let width = 0;
-  for (const { segment } of SEGMENTER.segment(text3)) width += graphemeWidth(segment);
-  return width;
-}
-function graphemeWidth(grapheme) {
-  if (ASCII.test(grapheme)) return grapheme.length;
-  if (EMOJI.test(grapheme)) return 2;
-  if (ZERO_WIDTH.test(grapheme)) return 0;
-  return eastAsianWidth(grapheme.codePointAt(0) ?? 0);
-}
-
-// src/report/family-lines.ts
-function familyLines({ outcomes, safe_to_apply: safe }, most) {
-  return outcomes.flatMap(({ entry, family = [] }) => {
-    if (family.length === 0) return [];
-    const shown3 = family.slice(0, most);
-    const names2 = shown3.map((member2) => `${"  ".repeat(depth(member2, family))}${escapeText(member2.name)}`);
-    const width = Math.max(...names2.map(displayWidth));
-    const lines2 = shown3.map((member2, index) => {
-      const name2 = names2[index] ?? "";
-      return `${name2}${" ".repeat(width - displayWidth(name2))}  ${escapeText(placeOf3(member2))}`.trimEnd();
-    });
-    const rest = family.length - shown3.length;
-    if (rest > 0) lines2.push(`\u2026 and ${rest} more`);
-    const verb = safe ? "renames" : "would have to rename";
-    return [{ title: `${escapeText(entry)} ${verb} ${count(family.length, "member")} together`, lines: lines2 }];
-  });
-}
-function placeOf3({ path: path5, line, relation, kept }) {
-  const place = path5 === "" ? "" : `${path5}:${line}`;
-  if (kept !== "") return `${place} ${kept}`.trimStart();
-  if (relation === "shape") return `${place}  fits by its shape alone`;
-  return relation === "joined" ? `${place}  meets another in a class that inherits both` : place;
-}
-function depth(member2, family) {
-  let steps = 0;
-  for (let { parent } = member2; parent !== null && steps < family.length; steps++) {
-    parent = family[parent]?.parent ?? null;
-  }
-  return steps;
-}
-
 // src/report/line-window.ts
 var NEAR = 1e3;
 function lineWindow(line, mark, width) {
@@ -61612,9 +62371,9 @@ function lineWindow(line, mark, width) {
   const found2 = cells.findIndex((cell, i2) => (cells[i2 + 1]?.start ?? Infinity) > mark.start - skipped);
   const atEnd = mark.start >= line.length;
   const first = found2 === -1 || atEnd ? cells.length : found2;
-  const marked = cells.slice(first).filter((cell) => cell.start < mark.end - skipped);
+  const marked2 = cells.slice(first).filter((cell) => cell.start < mark.end - skipped);
   const whole = skipped === 0 && mark.start + NEAR >= line.length && columns(cells) <= width;
-  const from = whole ? 0 : firstShown(cells, first, columns(marked), width - 2);
+  const from = whole ? 0 : firstShown(cells, first, columns(marked2), width - 2);
   const head2 = from > 0 || skipped > 0 ? "\u2026" : "";
   let room = whole ? width : width - 1 - head2.length;
   const shown3 = [];
@@ -61627,7 +62386,7 @@ function lineWindow(line, mark, width) {
   return {
     shown: head2 + shown3.map((cell) => cell.shown).join("") + tail,
     before: head2.length + columns(cells.slice(from, first)),
-    under: columns(marked.filter((cell) => shown3.includes(cell)))
+    under: columns(marked2.filter((cell) => shown3.includes(cell)))
   };
 }
 function firstShown(cells, mark, markWidth, room) {
@@ -61650,15 +62409,15 @@ function columns(cells) {
 var WORD3 = new RegExp("[\\p{XID_Start}_]\\p{XID_Continue}*", "uy");
 var LEAST_WIDTH = 20;
 function codeFrame(place, source, width, palette) {
-  const number2 = String(place.line);
+  const number3 = String(place.line);
   const start3 = place.column - 1;
   const isMarked = start3 >= 0 && start3 <= source.length;
   const mark = isMarked ? { start: start3, end: start3 + wordLength(source, start3) } : { start: 0, end: 0 };
-  const { shown: shown3, before, under } = lineWindow(source, mark, Math.max(LEAST_WIDTH, width - number2.length - 3));
-  const lines2 = [`${palette.faint(`${number2} |`)} ${shown3}`.trimEnd()];
+  const { shown: shown3, before, under } = lineWindow(source, mark, Math.max(LEAST_WIDTH, width - number3.length - 3));
+  const lines2 = [`${palette.faint(`${number3} |`)} ${shown3}`.trimEnd()];
   if (isMarked) {
     const carets = palette.bad("^".repeat(Math.max(1, under)));
-    lines2.push(`${palette.faint(`${" ".repeat(number2.length)} |`)} ${" ".repeat(before)}${carets}`);
+    lines2.push(`${palette.faint(`${" ".repeat(number3.length)} |`)} ${" ".repeat(before)}${carets}`);
   }
   return lines2;
 }
@@ -61706,6 +62465,14 @@ function sourceLines2(place, view) {
   return [`${view.palette.faint(gutter)} ${shown3}`];
 }
 
+// src/report/suggested.ts
+function suggested(report) {
+  return report.outcomes.flatMap(
+    ({ residue: residue2 }) => residue2.flatMap(({ suggestion }) => suggestion === void 0 ? [] : [suggestion])
+  );
+}
+var SUGGESTED2 = "Some of these places name what is renamed beyond doubt. In the plan this would rename them too:";
+
 // src/report/trusted-lines.ts
 function trustedLines({ outcomes }, most) {
   const places = outcomes.flatMap(({ trusted = [] }) => trusted);
@@ -61717,16 +62484,16 @@ function trustedLines({ outcomes }, most) {
 }
 
 // src/report/markdown-sections.ts
-function conflictSection({ conflicts }, view) {
-  if (conflicts.length === 0) return [];
-  const lines2 = [`### ${count(conflicts.length, "conflict")}`];
-  for (const conflict2 of conflicts.slice(0, view.maxItems)) {
+function conflictSection({ conflicts: conflicts2 }, view) {
+  if (conflicts2.length === 0) return [];
+  const lines2 = [`### ${count(conflicts2.length, "conflict")}`];
+  for (const conflict2 of conflicts2.slice(0, view.maxItems)) {
     const entry = conflict2.entry === "" ? "" : ` (${escapeMarkdown(conflict2.entry)})`;
     lines2.push("", `- **${conflict2.code}**${entry}: ${escapeMarkdown(conflict2.message)}`);
     const frame = placeLines(conflict2, "", "", view);
     if (frame.length > 0) lines2.push("", ...markdownBlock(unindent(frame)).map((line) => `  ${line}`));
   }
-  return [...lines2, ...more(conflicts.length, view)];
+  return [...lines2, ...more(conflicts2.length, view)];
 }
 function familySections(report, view) {
   return familyLines(report, view.maxItems).map(
@@ -61748,6 +62515,10 @@ function residueSections({ blocking, left: left2 }, view) {
     return foldable(summary2, content, isBlocking ? "open" : "closed");
   });
 }
+function suggestedSection({ suggestions }) {
+  if (suggestions === "") return [];
+  return foldable(SUGGESTED2, markdownBlock(suggestions.trimEnd().split("\n").map(escapeText), "toml"));
+}
 function foldable(summary2, content, state = "closed") {
   const tag = state === "open" ? "<details open>" : "<details>";
   return [`${tag}<summary>${summary2}</summary>`, "", ...content, "", "</details>"];
@@ -61759,15 +62530,6 @@ function unindent(lines2) {
   return lines2.map((line) => line.slice(2));
 }
 
-// src/report/palette.ts
-var PLAIN2 = {
-  good: (text3) => text3,
-  bad: (text3) => text3,
-  strong: (text3) => text3,
-  faint: (text3) => text3,
-  place: (text3) => text3
-};
-
 // src/report/pull-request.ts
 var MOST_ROWS = 100;
 var WIDTH = 120;
@@ -61775,7 +62537,7 @@ function renderPullRequest(report, view, limit) {
   const sums = totals(report);
   const plain2 = {
     ...view,
-    palette: PLAIN2,
+    palette: PLAIN,
     width: WIDTH,
     applyCommand: null,
     reportFile: null
@@ -61790,6 +62552,7 @@ function renderPullRequest(report, view, limit) {
     other3(conflictSection(sums, plain2)),
     other3(trustedSection(report, plain2)),
     ...residueSections(sums, plain2).map(other3),
+    other3(suggestedSection(plain2)),
     ...patches(view).map(other3),
     ...report.notices.map((notice2) => other3([`> **Note:** ${escapeMarkdown(notice2)}`])),
     vital([footer(report, view)])
@@ -61813,20 +62576,20 @@ function entryRows(outcomes, sums) {
   const head2 = ["entry", "rename", "kind", "result", ...reasons];
   const more2 = outcomes.length - rows.length;
   return [
-    row(head2),
-    row(head2.map(() => "---")),
-    ...rows.map(row),
+    row2(head2),
+    row2(head2.map(() => "---")),
+    ...rows.map(row2),
     ...more2 > 0 ? ["", `\u2026 and ${count(more2, "more entry", "more entries")} in the report.`] : []
   ];
 }
-function row(cells) {
+function row2(cells) {
   return `| ${cells.join(" | ")} |`;
 }
 function left({ residue: residue2 }, reason2) {
   return residue2.filter((item2) => item2.reason === reason2).length;
 }
-function patches({ changes: changes2, maxItems }) {
-  const shown3 = changes2.slice(0, maxItems).map((change) => {
+function patches({ changes: changes3, maxItems }) {
+  const shown3 = changes3.slice(0, maxItems).map((change) => {
     const lines2 = fromBytes(filePatch(change)).trimEnd().split("\n");
     return [
       `<details><summary>${markdownCode(change.newPath)}</summary>`,
@@ -61836,7 +62599,7 @@ function patches({ changes: changes2, maxItems }) {
       "</details>"
     ];
   });
-  const more2 = changes2.length - shown3.length;
+  const more2 = changes3.length - shown3.length;
   return more2 > 0 ? [...shown3, [`\u2026 and ${count(more2, "more file")} in the patch.`]] : shown3;
 }
 function fromBytes(text3) {
@@ -61849,7 +62612,18 @@ function footer(report, { plans }) {
   return `<sub>Plan: ${names2}. Report ${report.report_digest.slice(0, 12)}, by ${escapeMarkdown(engine + server)}.</sub>`;
 }
 
+// src/run/suggestion-block.ts
+function suggestionBlock(report, most) {
+  const all = suggested(report);
+  const more2 = all.length - most;
+  const block2 = writeSuggestions(all.slice(0, most));
+  return more2 > 0 ? `${block2}
+# \u2026 and for ${more2} more places: --propose FILE writes them all.
+` : block2;
+}
+
 // src/action/publish-trial.ts
+var SUGGESTED_PLACES = 50;
 var SUMMARY = { characters: 65e3, bytes: 65e3 };
 var JOB_SUMMARY = { characters: 1e6, bytes: 1e6 };
 var COMMENT2 = { characters: 6e4, bytes: 6e4 };
@@ -61859,16 +62633,24 @@ async function publishTrial(context3, publication) {
   const { trial, situation, gate: gate2, remarks } = publication;
   const { report, prefix } = trial;
   const hasCheck = gate2 !== null && gate2.checkRun !== null;
-  const found2 = annotations(report, inputs2.levels, inputs2.maxAnnotations, prefix);
+  const found2 = annotations(
+    report,
+    inputs2.levels,
+    inputs2.maxAnnotations,
+    prefix,
+    (suggestion) => writeSuggestions([suggestion])
+  );
   const shown3 = hasCheck ? found2.shown : firstOfEachLevel(found2.shown);
   const cut = found2.total - shown3.length;
   const next = [
     ...remarks,
     ...nextSteps(trial, situation),
+    ...sheetLine(inputs2.sheetArtifact, report, runner.environment.runUrl),
     ...cut > 0 ? [`Only ${shown3.length} of ${count(found2.total, "place")} are annotated in the code.`] : []
   ];
   const whole = `The whole report is in the files that the outputs \`report\` and \`patch\` name; see the run: ${runner.environment.runUrl}`;
   const view = {
+    suggestions: suggestionBlock(report, SUGGESTED_PLACES),
     plans: trial.plans.paths,
     lineText: trial.lineText,
     changes: changesFromTop(trial),
@@ -61902,20 +62684,27 @@ function toResult({ report }, situation, summary2, shown3) {
   const label = situation.kind === "waiting" ? `; waiting for the label "${situation.label}"` : "";
   return result("pending", "neutral", `${words}${label}`);
 }
+function sheetLine(artifact, report, runUrl) {
+  const { blocking, left: left2 } = totals(report);
+  if (artifact === null || blocking.length + left2.length === 0) return [];
+  return [
+    `**To rule on what is left,** open the decision sheet: the artifact ${markdownCode(artifact)} of [the run](${runUrl}#artifacts).`
+  ];
+}
 function firstOfEachLevel(all) {
   const counts = /* @__PURE__ */ new Map();
   return all.filter(({ level }) => {
-    const number2 = (counts.get(level) ?? 0) + 1;
-    counts.set(level, number2);
-    return number2 <= REMARKS_OF_A_LEVEL;
+    const number3 = (counts.get(level) ?? 0) + 1;
+    counts.set(level, number3);
+    return number3 <= REMARKS_OF_A_LEVEL;
   });
 }
 
 // src/action/run-apply.ts
 async function runApply(context3, event, paths) {
   const { runner, inputs: inputs2 } = context3;
-  const { headSha, number: number2 } = event;
-  const { plans, kept } = await pendingPlans(context3, number2, paths);
+  const { headSha, number: number3 } = event;
+  const { plans, kept } = await pendingPlans(context3, number3, paths);
   if (plans.paths.length === 0) {
     return passGate(context3, event, { why: `Applied already: ${kept.join(", ")}.`, removeLabel: true });
   }
@@ -61924,7 +62713,7 @@ async function runApply(context3, event, paths) {
   const approval = await askApproval(context3, event, id);
   if (!approval.ok) {
     setStatus(context3, "denied");
-    await deny(context3, number2, approval.why);
+    await deny(context3, number3, approval.why);
     return approval.why;
   }
   const gate2 = await openGate(context3, id);
@@ -61933,12 +62722,12 @@ async function runApply(context3, event, paths) {
   const applied = await applyPlans(context3, event, trial, approval.reportDigest);
   if (!applied.ok) {
     await writeOutputs(context3, trial, "denied");
-    await dropLabel(context3, number2, applied.why);
+    await dropLabel(context3, number3, applied.why);
     await publishTrial(context3, {
       trial,
       situation: { kind: "waiting", label: inputs2.applyLabel, obstacle: obstacle(trial, inputs2.afterApply) },
       gate: gate2,
-      comment: number2,
+      comment: number3,
       remarks: [`**Not applied.** ${escapeMarkdown(applied.why)}`]
     });
     return applied.why;
@@ -61955,21 +62744,21 @@ async function runApply(context3, event, paths) {
     return `The plan was applied in ${applied.sha}, but not everything could be published. ${error2.message} Close and reopen the pull request to have the gate set.`;
   }
 }
-async function publishApplied(context3, { number: number2, sender }, { trial, gate: gate2, sha }) {
+async function publishApplied(context3, { number: number3, sender }, { trial, gate: gate2, sha }) {
   const words = `Applied in ${sha}.`;
   const startsWorkflows = context3.inputs.pushToken !== null;
   const steps = [
     async () => {
       const fresh = await openGate(context3, { ...gate2.id, headSha: sha });
       const situation = { kind: "applied", sha, approver: sender.login, startsWorkflows };
-      await publishTrial(context3, { trial, situation, gate: fresh, comment: number2, remarks: [] });
+      await publishTrial(context3, { trial, situation, gate: fresh, comment: number3, remarks: [] });
     },
     () => closeGate(context3, gate2, {
       status: { state: "pending", description: words },
       check: { conclusion: "success", title: words, summary: words, annotations: [] },
       reportDigest: ""
     }),
-    () => dropLabel(context3, number2, words)
+    () => dropLabel(context3, number3, words)
   ];
   let failure = null;
   for (const step of steps) {
@@ -61987,8 +62776,8 @@ async function publishApplied(context3, { number: number2, sender }, { trial, ga
 var LATER = "It was put on for another state of the branch. Put it on again when you have seen this report.";
 async function runDry(context3, event, decision, paths) {
   const { runner, inputs: inputs2 } = context3;
-  const { headSha, number: number2 } = event;
-  const { plans, kept } = await pendingPlans(context3, number2, paths);
+  const { headSha, number: number3 } = event;
+  const { plans, kept } = await pendingPlans(context3, number3, paths);
   if (plans.paths.length === 0) {
     const why = `Applied already: ${kept.join(", ")}.`;
     return passGate(context3, event, { why, removeLabel: decision.removeLabel });
@@ -61996,7 +62785,7 @@ async function runDry(context3, event, decision, paths) {
   const { attempt } = runner.environment;
   const id = { planDigest: plans.digest, headSha, attempt, reportDigest: "" };
   const gate2 = decision.isFork ? null : await openGate(context3, id);
-  if (decision.removeLabel && gate2 !== null) await dropLabel(context3, number2, LATER);
+  if (decision.removeLabel && gate2 !== null) await dropLabel(context3, number3, LATER);
   const trial = await tryPlans(context3, plans);
   const inTheWay = obstacle(trial, inputs2.afterApply);
   const situation = gate2 === null ? { kind: "read_only", isFork: decision.isFork } : { kind: "waiting", label: inputs2.applyLabel, obstacle: inTheWay };
@@ -62006,7 +62795,7 @@ async function runDry(context3, event, decision, paths) {
     trial,
     situation,
     gate: gate2,
-    comment: decision.isLatest ? number2 : null,
+    comment: decision.isLatest ? number3 : null,
     remarks: decision.removeLabel ? [`**The label was removed.** ${LATER}`] : []
   });
   if (!isRefused || !inputs2.failOnRefusal) return null;
@@ -62073,10 +62862,10 @@ async function act(context3, event, decision, plans) {
       return denied(context3, of(event, "pull_request"), decision, plans);
   }
 }
-async function denied(context3, { number: number2 }, { why, isFork }, plans) {
+async function denied(context3, { number: number3 }, { why, isFork }, plans) {
   setStatus(context3, "denied");
   if (!isFork) {
-    await deny(context3, number2, why);
+    await deny(context3, number3, why);
     return why;
   }
   const command = localCommand(plans);

@@ -45,7 +45,7 @@ var require_is = __commonJS({
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.boolean = boolean;
     exports.string = string;
-    exports.number = number2;
+    exports.number = number3;
     exports.error = error;
     exports.func = func2;
     exports.array = array;
@@ -56,7 +56,7 @@ var require_is = __commonJS({
     function string(value) {
       return typeof value === "string" || value instanceof String;
     }
-    function number2(value) {
+    function number3(value) {
       return typeof value === "number" || value instanceof Number;
     }
     function error(value) {
@@ -1254,8 +1254,8 @@ var require_semaphore = __commonJS({
         this._waiting = [];
       }
       lock(thunk) {
-        return new Promise((resolve7, reject) => {
-          this._waiting.push({ thunk, resolve: resolve7, reject });
+        return new Promise((resolve8, reject) => {
+          this._waiting.push({ thunk, resolve: resolve8, reject });
           this.runNext();
         });
       }
@@ -2882,9 +2882,9 @@ ${JSON.stringify(message, null, 4)}`);
           if (typeof cancellationStrategy.sender.enableCancellation === "function") {
             cancellationStrategy.sender.enableCancellation(requestMessage);
           }
-          return new Promise(async (resolve7, reject) => {
+          return new Promise(async (resolve8, reject) => {
             const resolveWithCleanup = (r) => {
-              resolve7(r);
+              resolve8(r);
               cancellationStrategy.sender.cleanup(id);
               disposable?.dispose();
             };
@@ -3314,10 +3314,10 @@ var require_ril = __commonJS({
         return api_1.Disposable.create(() => this.stream.off("end", listener));
       }
       write(data, encoding) {
-        return new Promise((resolve7, reject) => {
+        return new Promise((resolve8, reject) => {
           const callback = (error) => {
             if (error === void 0 || error === null) {
-              resolve7();
+              resolve8();
             } else {
               reject(error);
             }
@@ -3612,10 +3612,10 @@ var require_main = __commonJS({
     }
     function createClientPipeTransport(pipeName, encoding = "utf-8") {
       let connectResolve;
-      const connected = new Promise((resolve7, _reject) => {
-        connectResolve = resolve7;
+      const connected = new Promise((resolve8, _reject) => {
+        connectResolve = resolve8;
       });
-      return new Promise((resolve7, reject) => {
+      return new Promise((resolve8, reject) => {
         const server = (0, net_1.createServer)((socket) => {
           server.close();
           connectResolve([
@@ -3626,7 +3626,7 @@ var require_main = __commonJS({
         server.on("error", reject);
         server.listen(pipeName, () => {
           server.removeListener("error", reject);
-          resolve7({
+          resolve8({
             onConnected: () => {
               return connected;
             },
@@ -3646,10 +3646,10 @@ var require_main = __commonJS({
     }
     function createClientSocketTransport(port, encoding = "utf-8") {
       let connectResolve;
-      const connected = new Promise((resolve7, _reject) => {
-        connectResolve = resolve7;
+      const connected = new Promise((resolve8, _reject) => {
+        connectResolve = resolve8;
       });
-      return new Promise((resolve7, reject) => {
+      return new Promise((resolve8, reject) => {
         const server = (0, net_1.createServer)((socket) => {
           server.close();
           connectResolve([
@@ -3666,7 +3666,7 @@ var require_main = __commonJS({
             return;
           }
           const boundPort = address.port;
-          resolve7({
+          resolve8({
             port: () => boundPort,
             onConnected: () => {
               return connected;
@@ -9536,8 +9536,8 @@ function changedText(before, after, edits) {
 }
 
 // src/engine/verify/changed-tree.ts
-async function changedTree({ python, rewrites, changes: changes2, names: names2, sourceRoots: sourceRoots3 }, workspace) {
-  const edits = new Map(changes2.map((change) => [change.path, change.edits]));
+async function changedTree({ python, rewrites, changes: changes3, names: names2, sourceRoots: sourceRoots3 }, workspace) {
+  const edits = new Map(changes3.map((change) => [change.path, change.edits]));
   const rewritten2 = new Map(rewrites.map((rewrite) => [rewrite.path, rewrite]));
   const files = /* @__PURE__ */ new Map();
   for (const path of python) {
@@ -9673,8 +9673,8 @@ var VERIFY_RULES = [
 ];
 
 // src/engine/verify/verify-inverse.ts
-function verifyInverse(rewrites, changes2, workspace) {
-  const edits = new Map(changes2.map((change) => [change.path, change.edits]));
+function verifyInverse(rewrites, changes3, workspace) {
+  const edits = new Map(changes3.map((change) => [change.path, change.edits]));
   for (const { path, before, content, isPython } of rewrites) {
     if (path === null || before === content) continue;
     const decode = (bytes2) => isPython ? workspace.decodePython(bytes2) : workspace.decodeText(bytes2);
@@ -11261,16 +11261,16 @@ function verifyTokens(file, words, strings, grammar) {
     return strings.length === 0 ? list2 : list2.filter((leaf) => !isSpelling(leaf));
   };
   const [before, after] = [read2(file.before), read2(file.after)];
-  const isSame2 = (old, now) => old.text === now.text || old.type === now.type && isRenamed(old, now, words, strings);
+  const isSame3 = (old, now) => old.text === now.text || old.type === now.type && isRenamed(old, now, words, strings);
   if (before.length === after.length) {
-    const first = before.findIndex((leaf, i2) => !isSame2(leaf, after[i2] ?? leaf));
+    const first = before.findIndex((leaf, i2) => !isSame3(leaf, after[i2] ?? leaf));
     if (first === -1) return null;
     if (!words.movesModules) return differenceAt(before[first], after[first], file);
   } else if (!words.movesModules) {
-    const first = before.findIndex((leaf, i2) => after[i2] === void 0 || !isSame2(leaf, after[i2]));
+    const first = before.findIndex((leaf, i2) => after[i2] === void 0 || !isSame3(leaf, after[i2]));
     return differenceAt(before[first], after[first === -1 ? before.length : first], file);
   }
-  return compareImports(before, after, words, file) ?? compareCode(before, after, isSame2, words, file);
+  return compareImports(before, after, words, file) ?? compareCode(before, after, isSame3, words, file);
 }
 function withoutKeptNames(list2, kept) {
   const olds = new Set(kept.values());
@@ -11296,13 +11296,13 @@ function compareImports(before, after, words, file) {
   return come === void 0 ? null : differenceAt(void 0, come, file);
 }
 var TWICE = /^([ \t]*(?:from|import)\b[^\r\n]*)\r?\n\1\r?$/m;
-function compareCode(before, after, isSame2, words, file) {
+function compareCode(before, after, isSame3, words, file) {
   const outside = (list2) => list2.filter((leaf) => !leaf.inImport && leaf.text !== ";");
   const [olds, nows] = [outside(before), outside(after)];
   let [i2, j] = [0, 0];
   while (i2 < olds.length || j < nows.length) {
     const [old, now] = [olds[i2], nows[j]];
-    if (old !== void 0 && now !== void 0 && isSame2(old, now)) {
+    if (old !== void 0 && now !== void 0 && isSame3(old, now)) {
       i2 += 1;
       j += 1;
       continue;
@@ -11383,15 +11383,15 @@ function verifyTexts({ tree, words, strings, grammar }) {
 // src/engine/verify/verify-staged.ts
 var VERIFY_DEPTHS = ["fast", "full"];
 async function verifyStaged(writes, ports) {
-  const { plan, fileSet, rewrites, changes: changes2, base, depth: depth2 } = writes;
+  const { plan, fileSet, rewrites, changes: changes3, base, depth: depth2 } = writes;
   const { workspace, grammar, progress } = ports;
   progress.stage("Checking the edits");
-  const inverse = verifyInverse(rewrites, changes2, workspace);
+  const inverse = verifyInverse(rewrites, changes3, workspace);
   if (inverse !== null) return inverse;
   const words = plannedWords(plan);
   const python = fileSet.files.filter(({ kind }) => kind === "python").map(({ path }) => path);
   const { sourceRoots: sourceRoots3 } = writes;
-  const now = { python, rewrites, changes: changes2, names: [...words.names], sourceRoots: sourceRoots3 };
+  const now = { python, rewrites, changes: changes3, names: [...words.names], sourceRoots: sourceRoots3 };
   const tree = await changedTree(now, workspace);
   const texts = verifyEntries(plan, tree) ?? verifyTexts({ tree, words, strings: plan.strings, grammar });
   if (texts !== null || base === null || depth2 === "fast") return texts;
@@ -11450,7 +11450,7 @@ function stagedFiles({ files, links }, rewrites, newPath) {
 var READ = /\.(?:pyi?|so|pyd|typed)$/;
 
 // src/cli/command.ts
-var FORMATS = ["text", "json", "diff", "markdown"];
+var FORMATS = ["text", "json", "diff", "markdown", "html"];
 var COLOR_CHOICES = ["auto", "always", "never"];
 
 // src/cli/options.ts
@@ -11460,7 +11460,6 @@ var OPTIONS = {
   "repo-root": {
     type: "string",
     value: "DIR",
-    commands: RUNS,
     help: "the repository; wins over the plan's repo_root (default: the git top level)"
   },
   apply: { type: "boolean", commands: RUNS, help: "write the changes (default: dry run)" },
@@ -11471,6 +11470,12 @@ var OPTIONS = {
     help: "full, or fast: without a second server on a copy of the tree (default: full)"
   },
   report: { type: "string", value: "FILE", commands: RUNS, help: "write the whole report as JSON" },
+  propose: {
+    type: "string",
+    value: "FILE",
+    commands: RUNS,
+    help: "write the plan with the entries that the report suggests"
+  },
   kind: {
     type: "string",
     value: "KIND",
@@ -11498,7 +11503,7 @@ var OPTIONS = {
   format: {
     type: "string",
     value: "FORMAT",
-    help: "text, json or markdown; for a run also diff (default: text)"
+    help: "text, json, markdown or html; for a run also diff (default: text)"
   },
   "max-items": { type: "string", value: "N", help: "how many places are shown of each kind (default: 10)" },
   color: { type: "string", value: "WHEN", help: "auto, always or never (default: auto)" },
@@ -11551,7 +11556,7 @@ function toCommand(name2, operands, values) {
       const [file] = take(operands, ["FILE"]);
       const view = viewOptions(values);
       if (view.format === "diff") throw new Misuse("a report has no file contents to make a diff of");
-      return { command: name2, file: file ?? "", view };
+      return { command: name2, file: file ?? "", repoRoot: filled("repo-root", values["repo-root"]), view };
     }
   }
 }
@@ -11561,6 +11566,7 @@ function runOptions(values) {
     apply: values.apply === true,
     verify: oneOf("verify", VERIFY_DEPTHS, values.verify) ?? "full",
     reportFile: filled("report", values.report),
+    proposeFile: filled("propose", values.propose),
     sourceRoots: values["source-root"]?.map((root) => filled("source-root", root) ?? "") ?? null,
     server: filled("server", values.server),
     sandbox: values["no-sandbox"] !== true
@@ -11633,7 +11639,7 @@ var PAGES = {
   },
   report: {
     usage: "rename-plan report FILE [options]",
-    about: "Shows a report that --report wrote, as text, Markdown or JSON.",
+    about: "Shows a report that --report wrote, as text, Markdown, JSON, or an HTML page to decide on.",
     example: "rename-plan report report.json --format markdown"
   }
 };
@@ -11696,6 +11702,1005 @@ function firstSentence2(text3) {
 // src/cli/run.ts
 import { join as join21 } from "node:path";
 import { realpath as realpath4 } from "node:fs/promises";
+
+// node_modules/smol-toml/dist/error.js
+function getLineColFromPtr(string, ptr) {
+  let lines = string.slice(0, ptr).split(/\r?\n/);
+  return [lines.length, lines.pop().length + 1];
+}
+function makeCodeBlock(string, line, column) {
+  let lines = string.split(/\r?\n/);
+  let codeblock = "";
+  let numberLen = (Math.log10(line + 1) | 0) + 1;
+  for (let i2 = line - 1; i2 <= line + 1; i2++) {
+    let l = lines[i2 - 1];
+    if (!l)
+      continue;
+    codeblock += i2.toString().padEnd(numberLen, " ");
+    codeblock += ":  ";
+    codeblock += l;
+    codeblock += "\n";
+    if (i2 === line) {
+      codeblock += " ".repeat(numberLen + column + 2);
+      codeblock += "^\n";
+    }
+  }
+  return codeblock;
+}
+var TomlError = class _TomlError extends Error {
+  line;
+  column;
+  codeblock;
+  constructor(message, options) {
+    const [line, column] = getLineColFromPtr(options.toml, options.ptr);
+    const codeblock = makeCodeBlock(options.toml, line, column);
+    super(`Invalid TOML document: ${message}
+
+${codeblock}`, options);
+    this.line = line;
+    this.column = column;
+    this.codeblock = codeblock;
+  }
+  /** @internal */
+  static x(message, ctx, ptr) {
+    throw new _TomlError(message, { toml: ctx.s, ptr: ptr ?? ctx.p });
+  }
+};
+
+// node_modules/smol-toml/dist/primitive.js
+function parseString(ctx) {
+  let startPtr = ctx.p;
+  let c = ctx.s.charCodeAt(ctx.p++);
+  let first = c;
+  let isLiteral = c === 39;
+  let isMultiline = c === ctx.s.charCodeAt(ctx.p) && c === ctx.s.charCodeAt(ctx.p + 1);
+  if (isMultiline) {
+    if ((c = ctx.s.charCodeAt(ctx.p += 2)) === 10)
+      ctx.p++;
+    else if (c === 13 && ctx.s.charCodeAt(ctx.p + 1) === 10)
+      ctx.p += 2;
+  }
+  let parsed = "";
+  let sliceStart = ctx.p;
+  let state = 0;
+  for (; ctx.p < ctx.s.length; ctx.p++) {
+    c = ctx.s.charCodeAt(ctx.p);
+    if (isMultiline && (c === 10 || c === 13 && ctx.s.charCodeAt(ctx.p + 1) === 10)) {
+      state = state && 3;
+    } else if (c < 32 && c !== 9 || c === 127) {
+      TomlError.x("control characters are not allowed in strings", ctx);
+    } else if ((!state || state === 3) && c === first && (!isMultiline || ctx.s.charCodeAt(ctx.p + 1) === first && ctx.s.charCodeAt(ctx.p + 2) === first)) {
+      if (isMultiline) {
+        if (ctx.s.charCodeAt(ctx.p + 3) === first)
+          ctx.p++;
+        if (ctx.s.charCodeAt(ctx.p + 3) === first)
+          ctx.p++;
+      }
+      if (!state) {
+        let s = ctx.s.slice(sliceStart, ctx.p);
+        parsed = parsed ? parsed + s : s;
+      }
+      ctx.p += isMultiline ? 3 : 1;
+      return parsed;
+    } else if (!state) {
+      if (!isLiteral && c === 92) {
+        parsed += ctx.s.slice(sliceStart, sliceStart = ctx.p);
+        state = 1;
+      }
+    } else if (state === 1) {
+      if (c === 120 || c === 117 || c === 85) {
+        let errPtr = ctx.p++ - 1;
+        let value = 0;
+        let len = c === 120 ? 2 : c === 117 ? 4 : 8;
+        for (let j = 0; j < len; j++, ctx.p++) {
+          let hex = ctx.s.charCodeAt(ctx.p);
+          let digit = (
+            /* 0-9 */
+            hex >= 48 && hex <= 57 ? hex - 48 : (
+              /* A-F */
+              hex >= 65 && hex <= 70 ? hex - 65 + 10 : (
+                /* a-f */
+                hex >= 97 && hex <= 102 ? hex - 97 + 10 : -1
+              )
+            )
+          );
+          if (digit < 0)
+            TomlError.x("invalid non-hex character in unicode escape", ctx);
+          value = value << 4 | digit;
+        }
+        if (value < 0 || value > 1114111 || value >= 55296 && value <= 57343) {
+          TomlError.x("invalid unicode escape", ctx, errPtr);
+        }
+        parsed += String.fromCodePoint(value);
+        sliceStart = ctx.p--;
+        state = 0;
+      } else if (isMultiline && (c === 32 || c === 9)) {
+        state = 2;
+      } else {
+        if (c === 98)
+          parsed += "\b";
+        else if (c === 116)
+          parsed += "	";
+        else if (c === 110)
+          parsed += "\n";
+        else if (c === 102)
+          parsed += "\f";
+        else if (c === 114)
+          parsed += "\r";
+        else if (c === 101)
+          parsed += "\x1B";
+        else if (c === 34)
+          parsed += '"';
+        else if (c === 92)
+          parsed += "\\";
+        else
+          TomlError.x("unrecognised escape sequence", ctx);
+        sliceStart = ctx.p + 1;
+        state = 0;
+      }
+    } else if (c !== 32 && c !== 9) {
+      if (state === 2)
+        TomlError.x("invalid escape: only line-ending whitespace may be escaped", ctx, sliceStart);
+      state = !isLiteral && c === 92 ? 1 : 0;
+      sliceStart = ctx.p;
+    }
+  }
+  TomlError.x("unfinished string", ctx, startPtr);
+}
+
+// node_modules/smol-toml/dist/date.js
+var DATE_TIME_RE = /^(\d{4}-\d{2}-\d{2})?[Tt ]?(?:(\d{2}):\d{2}(?::\d{2}(?:\.\d+)?)?)?(Z|z|[-+]\d{2}:\d{2})?$/i;
+var TomlDate = class _TomlDate extends Date {
+  #hasDate = false;
+  #hasTime = false;
+  #offset = null;
+  constructor(date, fasttype, unsafeDelim) {
+    let hasDate = true;
+    let hasTime = true;
+    let offset = "Z";
+    let c;
+    if (typeof date === "string") {
+      if (fasttype)
+        prep: {
+          if (fasttype < 3) {
+            if (+date.slice(11, 13) > 23) {
+              date = "";
+              break prep;
+            }
+            if (fasttype === 2) {
+              offset = null;
+              date += "Z";
+            } else if ((c = date.charCodeAt(date.length - 1)) !== 90 && c !== 122) {
+              offset = date.slice(date.length - 6);
+            }
+            if (unsafeDelim)
+              date = date.slice(0, 10) + "T" + date.slice(11);
+          } else if (fasttype === 4) {
+            date = +date.slice(0, 2) > 23 ? "" : `0000-01-01T${date}Z`;
+          }
+          hasDate = fasttype !== 4;
+          hasTime = fasttype !== 3;
+        }
+      else {
+        let match = date.match(DATE_TIME_RE);
+        if (match) {
+          if (!match[1]) {
+            hasDate = false;
+            date = `0000-01-01T${date}`;
+          }
+          hasTime = !!match[2];
+          hasTime && date[10] === " " && (date = date.replace(" ", "T"));
+          if (match[2] && +match[2] > 23) {
+            date = "";
+          } else {
+            offset = match[3] || null;
+            if (!offset && hasTime)
+              date += "Z";
+          }
+        } else {
+          date = "";
+        }
+      }
+    }
+    super(date);
+    if (!isNaN(this.getTime())) {
+      this.#hasDate = hasDate;
+      this.#hasTime = hasTime;
+      this.#offset = offset;
+    }
+  }
+  isDateTime() {
+    return this.#hasDate && this.#hasTime;
+  }
+  isLocal() {
+    return !this.#hasDate || !this.#hasTime || !this.#offset;
+  }
+  isDate() {
+    return this.#hasDate && !this.#hasTime;
+  }
+  isTime() {
+    return this.#hasTime && !this.#hasDate;
+  }
+  isValid() {
+    return this.#hasDate || this.#hasTime;
+  }
+  toISOString() {
+    let iso = super.toISOString();
+    if (this.isDate())
+      return iso.slice(0, 10);
+    if (this.isTime())
+      return iso.slice(11, 23);
+    if (this.#offset === null)
+      return iso.slice(0, -1);
+    if (this.#offset === "Z" || this.#offset === "z")
+      return iso;
+    let offset = +this.#offset.slice(1, 3) * 60 + +this.#offset.slice(4, 6);
+    offset = this.#offset[0] === "-" ? offset : -offset;
+    let offsetDate = new Date(this.getTime() - offset * 6e4);
+    return offsetDate.toISOString().slice(0, -1) + this.#offset;
+  }
+  static wrapAsOffsetDateTime(jsDate, offset = "Z") {
+    let date = new _TomlDate(jsDate);
+    date.#offset = offset;
+    return date;
+  }
+  static wrapAsLocalDateTime(jsDate) {
+    let date = new _TomlDate(jsDate);
+    date.#offset = null;
+    return date;
+  }
+  static wrapAsLocalDate(jsDate) {
+    let date = new _TomlDate(jsDate);
+    date.#hasTime = false;
+    date.#offset = null;
+    return date;
+  }
+  static wrapAsLocalTime(jsDate) {
+    let date = new _TomlDate(jsDate);
+    date.#hasDate = false;
+    date.#offset = null;
+    return date;
+  }
+};
+
+// node_modules/smol-toml/dist/extract.js
+function isDigit(char, base = 10) {
+  return base === 16 ? char > 47 && char < 58 || char > 64 && char < 71 || char > 96 && char < 103 : char > 47 && char < 48 + base;
+}
+function isEndOfValue(char, delim) {
+  return char === 32 || char === 9 || char === 10 || char === 13 || // Structure end or next value delimiter
+  delim && (char === delim || char === 44) || // Comment
+  char === 35;
+}
+function extractValue(ctx, end) {
+  let errPtr = ctx.p;
+  let c = ctx.s.charCodeAt(ctx.p);
+  if (c === 91 || c === 123) {
+    ctx.d-- || TomlError.x("document contains excessively nested structures. aborting.", ctx);
+    let value = c === 91 ? parseArray(ctx) : parseInlineTable(ctx);
+    ctx.d++;
+    return value;
+  }
+  if (c === 34 || c === 39) {
+    return parseString(ctx);
+  }
+  if (c === 116) {
+    if (ctx.s.charCodeAt(++ctx.p) !== 114 || ctx.s.charCodeAt(++ctx.p) !== 117 || ctx.s.charCodeAt(++ctx.p) !== 101)
+      TomlError.x("invalid value", ctx, errPtr);
+    return ctx.p++, true;
+  }
+  if (c === 102) {
+    if (ctx.s.charCodeAt(++ctx.p) !== 97 || ctx.s.charCodeAt(++ctx.p) !== 108 || ctx.s.charCodeAt(++ctx.p) !== 115 || ctx.s.charCodeAt(++ctx.p) !== 101)
+      TomlError.x("invalid value", ctx, errPtr);
+    return ctx.p++, false;
+  }
+  if (c === 43 || c === 45) {
+    return parseNumber(ctx, ctx.p, ctx.s.charCodeAt(++ctx.p), 44 - c, end);
+  }
+  if (ctx.s.charCodeAt(ctx.p + 4) === 45 && ctx.s.charCodeAt(ctx.p + 7) === 45) {
+    return parseDate(ctx, c, end);
+  }
+  if (ctx.s.charCodeAt(ctx.p + 2) === 58) {
+    return parseTime(ctx, c, end);
+  }
+  return parseNumber(ctx, ctx.p, c, 0, end);
+}
+function parseNumber(ctx, startPtr, startChr, sign, endChr) {
+  let c = startChr;
+  let state = 0;
+  let hasUnderscores = false;
+  if (c === 105) {
+    if (ctx.s.charCodeAt(++ctx.p) !== 110 || ctx.s.charCodeAt(++ctx.p) !== 102)
+      TomlError.x("invalid value", ctx, startPtr);
+    return ctx.p++, (sign || 1) / 0;
+  }
+  if (c === 110) {
+    if (ctx.s.charCodeAt(++ctx.p) !== 97 || ctx.s.charCodeAt(++ctx.p) !== 110)
+      TomlError.x("invalid value", ctx, startPtr);
+    return ctx.p++, NaN;
+  }
+  if (c === 48) {
+    if (++ctx.p >= ctx.s.length || isEndOfValue(c = ctx.s.charCodeAt(ctx.p), endChr))
+      return ctx.bi === true ? 0n : 0;
+    if (!sign) {
+      if (c === 120)
+        return parseIntegerBaseN(ctx, startPtr, 16, endChr);
+      else if (c === 98)
+        return parseIntegerBaseN(ctx, startPtr, 2, endChr);
+      else if (c === 111)
+        return parseIntegerBaseN(ctx, startPtr, 8, endChr);
+    }
+    if (c === 46)
+      state = 2;
+    else if (c === 101 || c === 69)
+      state = 4;
+    else
+      TomlError.x("illegal leading zero", ctx, startPtr);
+  } else if (!isDigit(c))
+    TomlError.x("invalid value", ctx, startPtr);
+  while (++ctx.p < ctx.s.length && (c = ctx.s.charCodeAt(ctx.p), !isEndOfValue(c, endChr))) {
+    if (!state)
+      state = 1;
+    if (c === 95) {
+      if (!(state & 1))
+        TomlError.x("illegal underscore", ctx);
+      state += 11;
+      hasUnderscores = true;
+    } else if (state === 1 && c === 46)
+      state = 2;
+    else if ((state === 1 || state === 3) && (c === 101 || c === 69))
+      state = 4;
+    else if (state === 4 && (c === 43 || c === 45)) {
+      state = 6;
+    } else if (!isDigit(c))
+      TomlError.x(`illegal character in numeric literal`, ctx);
+    else if (state > 9)
+      state -= 11;
+    else if (!(state & 1))
+      state++;
+  }
+  if (!state) {
+    let val = (startChr - 48) * (sign || 1);
+    return ctx.bi === true ? BigInt(val) : val;
+  }
+  if (!(state & 1))
+    TomlError.x("unfinished numeric value", ctx, startPtr);
+  let str = ctx.s.slice(startPtr, ctx.p);
+  if (hasUnderscores)
+    str = str.replaceAll("_", "");
+  return state > 1 ? parseFloat(str) : parseInteger(ctx, str, 10, startPtr);
+}
+function parseIntegerBaseN(ctx, startPtr, base, endChr) {
+  let c, underscore = 1;
+  while (++ctx.p < ctx.s.length && (c = ctx.s.charCodeAt(ctx.p), !isEndOfValue(c, endChr))) {
+    if (c === 95) {
+      if (underscore & 1)
+        TomlError.x("illegal underscore", ctx);
+      underscore = 3;
+    } else if (!isDigit(c, base))
+      TomlError.x(`illegal character in numeric literal`, ctx);
+    else if (underscore & 1)
+      underscore--;
+  }
+  if (underscore & 1)
+    TomlError.x("unfinished numeric value", ctx);
+  let str = ctx.s.slice(startPtr + 2, ctx.p);
+  if (underscore)
+    str = str.replaceAll("_", "");
+  return parseInteger(ctx, str, base, startPtr);
+}
+function parseInteger(ctx, str, base, startPtr) {
+  if (ctx.bi !== true)
+    int: {
+      let val = parseInt(str, base);
+      if (!Number.isSafeInteger(val)) {
+        if (ctx.bi)
+          break int;
+        TomlError.x("integer value cannot be represented losslessly", ctx, startPtr);
+      }
+      return val;
+    }
+  return base === 10 ? BigInt(str) : BigInt((base === 2 ? "0b" : base === 8 ? "0o" : "0x") + str);
+}
+function parseDate(ctx, c, endChr) {
+  let startPtr = ctx.p++, unsafeSeparator;
+  if (!isDigit(c) || !isDigit(ctx.s.charCodeAt(ctx.p++)) || !isDigit(ctx.s.charCodeAt(ctx.p++)) || !isDigit(ctx.s.charCodeAt(ctx.p++))) {
+    return parseNumber(ctx, ctx.p = startPtr, c, 0, endChr);
+  }
+  ctx.p += 5;
+  if (!isDigit(ctx.s.charCodeAt(ctx.p++)))
+    TomlError.x("invalid date-time: date part is malformed", ctx, startPtr);
+  if (ctx.p >= ctx.s.length || ((c = ctx.s.charCodeAt(ctx.p)) !== 32 || (unsafeSeparator = true, !isDigit(ctx.s.charCodeAt(ctx.p + 1)))) && c !== 84 && c !== 116) {
+    let t2 = ctx.s.slice(startPtr, ctx.p);
+    return readDate(ctx, t2, 3, false, startPtr);
+  }
+  if (ctx.s.charCodeAt(ctx.p += 3) !== 58)
+    TomlError.x("invalid date-time: time part is malformed", ctx, startPtr);
+  if (ctx.s.charCodeAt(ctx.p += 3) === 58)
+    ctx.p += 3;
+  if (ctx.s.charCodeAt(ctx.p) === 46)
+    while (isDigit(ctx.s.charCodeAt(++ctx.p)))
+      ;
+  if (c = ctx.s.charCodeAt(ctx.p)) {
+    if (c === 90 || c === 122) {
+      let t2 = ctx.s.slice(startPtr, ++ctx.p);
+      return readDate(ctx, t2, 1, unsafeSeparator, startPtr, "[+00:00]");
+    }
+    if (c === 43 || c === 45) {
+      let t2 = ctx.s.slice(startPtr, ctx.p += 6);
+      return readDate(ctx, t2, 1, unsafeSeparator, startPtr, !ctx.ld && "[" + ctx.s.slice(ctx.p - 6, ctx.p) + "]");
+    }
+  }
+  let t = ctx.s.slice(startPtr, ctx.p);
+  return readDate(ctx, t, 2, unsafeSeparator, startPtr);
+}
+function parseTime(ctx, c, endChr) {
+  let start3 = ctx.p;
+  if (!isDigit(c) || !isDigit(ctx.s.charCodeAt(++ctx.p))) {
+    return parseNumber(ctx, --ctx.p, c, 0, endChr);
+  }
+  if (ctx.s.charCodeAt(ctx.p += 4) === 58)
+    ctx.p += 3;
+  if (ctx.s.charCodeAt(ctx.p) === 46)
+    while (isDigit(ctx.s.charCodeAt(++ctx.p)))
+      ;
+  let t = ctx.s.slice(start3, ctx.p);
+  return readDate(ctx, t, 4, false, start3);
+}
+function readDate(ctx, str, type, unsafeDelim, errPtr, temporalSuffix) {
+  if (ctx.ld) {
+    let date = new TomlDate(str, type, unsafeDelim);
+    if (!date.isValid())
+      TomlError.x("invalid date", ctx, errPtr);
+    return date;
+  }
+  try {
+    if (temporalSuffix)
+      str += temporalSuffix;
+    switch (type) {
+      case 1:
+        return Temporal.ZonedDateTime.from(str);
+      case 2:
+        return Temporal.PlainDateTime.from(str);
+      case 3:
+        return Temporal.PlainDate.from(str);
+      case 4:
+        return Temporal.PlainTime.from(str);
+    }
+  } catch (e) {
+    TomlError.x(e instanceof Error ? e.message : "" + e, ctx, errPtr);
+  }
+}
+
+// node_modules/smol-toml/dist/util.js
+function skipComment(ctx) {
+  for (; ctx.p < ctx.s.length; ctx.p++) {
+    let c = ctx.s.charCodeAt(ctx.p);
+    if (c === 10)
+      break;
+    if (c === 13 && ctx.s.charCodeAt(ctx.p + 1) === 10) {
+      ctx.p++;
+      break;
+    }
+    if (c < 32 && c !== 9 || c === 127) {
+      TomlError.x("control characters are not allowed in comments", ctx);
+    }
+  }
+}
+function skipVoid(ctx, banNewLines, banComments) {
+  let c;
+  while (ctx.p < ctx.s.length) {
+    while (ctx.p < ctx.s.length && ((c = ctx.s.charCodeAt(ctx.p)) === 32 || c === 9 || !banNewLines && (c === 10 || c === 13 && ctx.s.charCodeAt(ctx.p + 1) === 10)))
+      ctx.p++;
+    if (banComments || c !== 35)
+      break;
+    skipComment(ctx);
+  }
+}
+
+// node_modules/smol-toml/dist/struct.js
+function parseKey(ctx, end = 61) {
+  let startPtr;
+  let state = 0;
+  let parsed = [];
+  let sliceStart;
+  let c = ctx.s.charCodeAt(startPtr = ctx.p);
+  do {
+    if (c === end) {
+      if (!state)
+        TomlError.x("unexpected end of key", ctx);
+      if (state === 1)
+        parsed.push(ctx.s.slice(sliceStart, ctx.p));
+      return ctx.p++, parsed;
+    } else if (c === 46) {
+      if (!state)
+        TomlError.x("illegal empty bare key", ctx);
+      if (state === 1)
+        parsed.push(ctx.s.slice(sliceStart, ctx.p));
+      state = 0;
+    } else if (!state && (c === 34 || c === 39)) {
+      if (c === ctx.s.charCodeAt(ctx.p + 1) && c === ctx.s.charCodeAt(ctx.p + 2))
+        TomlError.x("illegal quoted key: multiline strings are not allowed", ctx);
+      parsed.push(parseString(ctx));
+      state = 2;
+      ctx.p--;
+    } else if (c === 32 || c === 9) {
+      if (state === 1) {
+        parsed.push(ctx.s.slice(sliceStart, ctx.p));
+        state = 2;
+      }
+    } else if (state === 2 || c < 48 && c !== 45 || c > 57 && c < 65 || c > 90 && c < 97 && c !== 95 || c > 122) {
+      TomlError.x("illegal character in key", ctx);
+    } else if (!state) {
+      state = 1;
+      sliceStart = ctx.p;
+    }
+  } while (c = ctx.s.charCodeAt(++ctx.p));
+  TomlError.x("incomplete key-value: cannot find end of key", ctx, startPtr);
+}
+function parseInlineTable(ctx) {
+  let startPtr = ctx.p++;
+  let res = /* @__PURE__ */ Object.create(null);
+  let seen = /* @__PURE__ */ new Set();
+  let c;
+  while (ctx.p < ctx.s.length) {
+    skipVoid(ctx);
+    if ((c = ctx.s.charCodeAt(ctx.p)) === 125) {
+      ctx.p++;
+      return res;
+    }
+    let k;
+    let t = res;
+    let hasOwn = false;
+    let errPtr = ctx.p;
+    let key = parseKey(ctx);
+    for (let i2 = 0; i2 < key.length; i2++) {
+      if (i2)
+        t = hasOwn ? t[k] : t[k] = /* @__PURE__ */ Object.create(null);
+      k = key[i2];
+      if ((hasOwn = Object.hasOwn(t, k)) && (typeof t[k] !== "object" || seen.has(t[k]))) {
+        TomlError.x("trying to redefine an already defined value", ctx, errPtr);
+      }
+      let unsafe = k === "__proto__";
+      if (ctx.uk && (unsafe || k === "constructor")) {
+        t = ctx.uk !== 1 && TomlError.x("document contains an unsafe property", ctx, errPtr);
+        break;
+      }
+      if (!hasOwn && unsafe) {
+        Object.defineProperty(t, k, { enumerable: true, configurable: true, writable: true });
+      }
+    }
+    if (hasOwn) {
+      TomlError.x("trying to redefine an already defined value", ctx, errPtr);
+    }
+    skipVoid(ctx, true, true);
+    let value = extractValue(
+      ctx,
+      125
+      /* } */
+    );
+    if (t && typeof (t[k] = value) === "object")
+      seen.add(value);
+    skipVoid(ctx);
+    if ((c = ctx.s.charCodeAt(ctx.p++)) === 125) {
+      return res;
+    }
+    if (c !== 44)
+      TomlError.x("expected comma or end of structure", ctx, ctx.p - 1);
+  }
+  TomlError.x("unfinished table", ctx, startPtr);
+}
+function parseArray(ctx) {
+  let startPtr = ctx.p++;
+  let res = [];
+  let c;
+  while (ctx.p < ctx.s.length) {
+    skipVoid(ctx);
+    if ((c = ctx.s.charCodeAt(ctx.p)) === 93) {
+      ctx.p++;
+      return res;
+    }
+    res.push(extractValue(
+      ctx,
+      93
+      /* ] */
+    ));
+    skipVoid(ctx);
+    if ((c = ctx.s.charCodeAt(ctx.p++)) === 93) {
+      return res;
+    }
+    if (c !== 44)
+      TomlError.x("expected comma or end of structure", ctx, ctx.p - 1);
+  }
+  TomlError.x("unfinished array", ctx, startPtr);
+}
+
+// node_modules/smol-toml/dist/parse.js
+function peekTable(ctx, key, table, meta, type) {
+  let t = table;
+  let m = meta;
+  let k;
+  let hasOwn = false;
+  let state;
+  for (let i2 = 0; i2 < key.length; i2++) {
+    if (i2) {
+      t = hasOwn ? t[k] : t[k] = /* @__PURE__ */ Object.create(null);
+      m = (state = m[k]).c;
+      if (type === 0 && (state.t === 1 || state.t === 2)) {
+        return null;
+      }
+      if (state.t === 2) {
+        let l = t.length - 1;
+        t = t[l];
+        m = m[l].c;
+      }
+    }
+    k = key[i2];
+    if ((hasOwn = Object.hasOwn(t, k)) && m[k]?.t === 0 && m[k]?.d) {
+      return null;
+    }
+    if (!hasOwn) {
+      let unsafe = k === "__proto__";
+      if (ctx.uk && (unsafe || k === "constructor"))
+        return false;
+      if (unsafe) {
+        Object.defineProperty(t, k, { enumerable: true, configurable: true, writable: true });
+        Object.defineProperty(m, k, { enumerable: true, configurable: true, writable: true });
+      }
+      m[k] = {
+        t: i2 < key.length - 1 && type === 2 ? 3 : type,
+        d: false,
+        i: 0,
+        c: /* @__PURE__ */ Object.create(null)
+      };
+    }
+  }
+  state = m[k];
+  if (state.t !== type && !(type === 1 && state.t === 3)) {
+    return null;
+  }
+  if (type === 2) {
+    if (!state.d) {
+      state.d = true;
+      t[k] = [];
+    }
+    t[k].push(t = /* @__PURE__ */ Object.create(null));
+    state.c[state.i++] = state = { t: 1, d: false, i: 0, c: /* @__PURE__ */ Object.create(null) };
+  }
+  if (state.d) {
+    return null;
+  }
+  state.d = true;
+  if (type === 1) {
+    t = hasOwn ? t[k] : t[k] = /* @__PURE__ */ Object.create(null);
+  } else if (type === 0 && hasOwn) {
+    return null;
+  }
+  return [k, t, state.c];
+}
+function validateTablePeek(ctx, peek, ptr) {
+  if (peek === null || ctx.uk === 2)
+    TomlError.x(peek === null ? "trying to redefine an already defined table or value" : "document contains an unsafe property", ctx, ptr);
+}
+function parse(toml, options = {}) {
+  let ctx = {
+    s: toml,
+    p: 0,
+    d: options.maxDepth ?? 1e3,
+    bi: options.integersAsBigInt ?? false,
+    ld: options.useLegacyDate ?? true,
+    uk: options.unsafeKeyBehaviour === "throw" ? 2 : options.unsafeKeyBehaviour === "drop" ? 1 : 0
+  };
+  let res = /* @__PURE__ */ Object.create(null);
+  let meta = /* @__PURE__ */ Object.create(null);
+  let tmp;
+  let skipping = false;
+  let tbl = res;
+  let m = meta;
+  if (toml.charCodeAt(0) === 65279)
+    ctx.p++;
+  skipVoid(ctx);
+  while (ctx.p < toml.length) {
+    if (toml.charCodeAt(ctx.p) === 91) {
+      let isTableArray = toml.charCodeAt(++ctx.p) === 91;
+      tmp = ctx.p += +isTableArray;
+      skipping = false;
+      let k = parseKey(
+        ctx,
+        93
+        /* ] */
+      );
+      if (isTableArray) {
+        if (toml.charCodeAt(ctx.p) !== 93) {
+          TomlError.x("expected end of table array declaration", ctx);
+        }
+        ctx.p++;
+      }
+      let p = peekTable(
+        ctx,
+        k,
+        res,
+        meta,
+        isTableArray ? 2 : 1
+        /* Type.EXPLICIT */
+      );
+      if (!p) {
+        validateTablePeek(ctx, p, tmp);
+        skipping = true;
+      } else {
+        m = p[2];
+        tbl = p[1];
+      }
+    } else {
+      tmp = ctx.p;
+      let k = parseKey(ctx);
+      let p = peekTable(
+        ctx,
+        k,
+        tbl,
+        m,
+        0
+        /* Type.DOTTED */
+      );
+      if (!p && !skipping)
+        validateTablePeek(ctx, p, tmp);
+      skipVoid(ctx, true, true);
+      let v = extractValue(ctx, void 0);
+      if (p && !skipping)
+        p[1][p[0]] = v;
+    }
+    skipVoid(ctx, true);
+    if (ctx.p < toml.length && (tmp = toml.charCodeAt(ctx.p)) !== 10 && (tmp !== 13 || toml.charCodeAt(ctx.p + 1) !== 10)) {
+      TomlError.x("each key-value declaration must be followed by an end-of-line", ctx);
+    }
+    skipVoid(ctx);
+  }
+  return res;
+}
+
+// node_modules/smol-toml/dist/stringify.js
+var BARE_KEY = /^[a-z0-9-_]+$/i;
+var HAS_WELLFORMED = !!"".isWellFormed;
+function extendedTypeOf(obj) {
+  let type = typeof obj;
+  if (type === "object") {
+    if (Array.isArray(obj))
+      return "array";
+    if (typeof obj.getUTCDate === "function" && obj instanceof Date)
+      return "date";
+    if (globalThis.Temporal) {
+      if (obj.until) {
+        if (obj instanceof Temporal.ZonedDateTime)
+          return "temporal/tz+uc";
+        if (obj instanceof Temporal.PlainDateTime || obj instanceof Temporal.PlainDate)
+          return "temporal/uc";
+        if (obj instanceof Temporal.PlainTime || obj instanceof Temporal.Instant)
+          return "temporal";
+        if (obj instanceof Temporal.PlainYearMonth)
+          return "temporal/x";
+      } else if (obj.toPlainDate && obj instanceof Temporal.PlainMonthDay || obj.negated && obj instanceof Temporal.Duration) {
+        return "temporal/x";
+      }
+    }
+  }
+  return type;
+}
+function isArrayOfTables(obj) {
+  for (let i2 = 0; i2 < obj.length; i2++) {
+    if (extendedTypeOf(obj[i2]) !== "object")
+      return false;
+  }
+  return obj.length != 0;
+}
+function formatWellFormedStringUnchecked(s) {
+  return JSON.stringify(s).replaceAll("\x7F", "\\u007f");
+}
+function formatString(s) {
+  return formatWellFormedStringUnchecked(HAS_WELLFORMED ? s.toWellFormed() : s);
+}
+function formatKey(s) {
+  if (BARE_KEY.test(s))
+    return s;
+  if (HAS_WELLFORMED && !s.isWellFormed())
+    throw new RangeError("key contains illegal lone surrogates");
+  return formatWellFormedStringUnchecked(s);
+}
+function stringifyValue(val, type, depth2, numberAsFloat, strictTemporal) {
+  if (depth2 === 0) {
+    throw new Error("Could not stringify the object: maximum object depth exceeded");
+  }
+  switch (type) {
+    // @ts-expect-error -- intentional fallthrough case
+    case "number":
+      if (isNaN(val))
+        return "nan";
+      if (val === Infinity)
+        return "inf";
+      if (val === -Infinity)
+        return "-inf";
+      if (Number.isInteger(val) && (numberAsFloat || !Number.isSafeInteger(val)))
+        return val.toFixed(1);
+    case "bigint":
+    case "boolean":
+    case "temporal":
+      return val.toString();
+    case "string":
+      return formatString(val);
+    case "date":
+      if (isNaN(val.getTime()))
+        throw new TypeError("cannot serialize invalid date");
+      return val.toISOString();
+    case "object":
+      return stringifyInlineTable(val, depth2, numberAsFloat, strictTemporal);
+    case "array":
+      return stringifyArray(val, depth2, numberAsFloat, strictTemporal);
+    // @ts-expect-error -- intentional fallthrough case
+    case "temporal/tz+uc":
+      if (strictTemporal) {
+        let tz = val.timeZoneId;
+        let tzc = tz.charCodeAt(0);
+        if (
+          // Classic offset
+          tzc !== 43 && tzc !== 45 && // Fast pre-check pass; see below for the actually accepted values
+          (tzc !== 85 && tzc !== 71 && tzc !== 90 && tzc !== 69 || // UTC and its aliases; Temporal implementations don't all canonicalise unfortunately
+          tz !== "UTC" && tz !== "UCT" && tz !== "Universal" && tz !== "Zulu" && // GMT is a TZ but it's for all intents and purposes equivalent to UTC. Safe to downgrade.
+          !tz.startsWith("GMT") && tz !== "Greenwich" && // Etc/* are all safe to downgrade to offset (either UTC, GMT, or offset)
+          !tz.startsWith("Etc/"))
+        ) {
+          throw new TypeError("Temporal objects with an IANA timezone are not allowed in Temporal strict mode");
+        }
+      }
+    case "temporal/uc":
+      if (strictTemporal && val.calendarId !== "iso8601")
+        throw new TypeError("Temporal objects with a non-default calendar are not allowed in Temporal strict mode");
+      return val.toString({
+        calendarName: "never",
+        timeZoneName: "never"
+      });
+    case "temporal/x":
+      throw new TypeError("Unsupported " + val[Symbol.toStringTag]);
+  }
+}
+function stringifyInlineTable(obj, depth2, numberAsFloat, strictTemporal) {
+  let keys = Object.keys(obj);
+  if (keys.length === 0)
+    return "{}";
+  let res = "{ ";
+  for (let i2 = 0; i2 < keys.length; i2++) {
+    let k = keys[i2];
+    if (i2)
+      res += ", ";
+    res += formatKey(k) + " = " + stringifyValue(obj[k], extendedTypeOf(obj[k]), depth2 - 1, numberAsFloat, strictTemporal);
+  }
+  return res + " }";
+}
+function stringifyArray(array, depth2, numberAsFloat, strictTemporal) {
+  if (array.length === 0)
+    return "[]";
+  let res = "[ ";
+  for (let i2 = 0; i2 < array.length; i2++) {
+    if (i2)
+      res += ", ";
+    if (array[i2] === null || array[i2] === void 0) {
+      throw new TypeError("arrays cannot contain null or undefined values");
+    }
+    res += stringifyValue(array[i2], extendedTypeOf(array[i2]), depth2 - 1, numberAsFloat, strictTemporal);
+  }
+  return res + " ]";
+}
+function stringifyArrayTable(array, key, depth2, numberAsFloat, strictTemporal) {
+  if (depth2 === 0) {
+    throw new Error("Could not stringify the object: maximum object depth exceeded");
+  }
+  let res = "";
+  for (let i2 = 0; i2 < array.length; i2++) {
+    res += `${res && "\n"}[[${key}]]
+`;
+    res += stringifyTable(0, array[i2], key, depth2, numberAsFloat, strictTemporal);
+  }
+  return res;
+}
+function stringifyTable(tableKey, obj, prefix, depth2, numberAsFloat, strictTemporal) {
+  if (depth2 === 0) {
+    throw new Error("Could not stringify the object: maximum object depth exceeded");
+  }
+  let preamble = "";
+  let tables = "";
+  let keys = Object.keys(obj);
+  for (let i2 = 0; i2 < keys.length; i2++) {
+    let k = keys[i2];
+    if (obj[k] !== null && obj[k] !== void 0) {
+      let type = extendedTypeOf(obj[k]);
+      if (type === "symbol" || type === "function") {
+        throw new TypeError(`cannot serialize values of type '${type}'`);
+      }
+      let key = formatKey(k);
+      if (type === "array" && isArrayOfTables(obj[k])) {
+        tables += (tables && "\n") + stringifyArrayTable(obj[k], prefix ? `${prefix}.${key}` : key, depth2 - 1, numberAsFloat, strictTemporal);
+      } else if (type === "object") {
+        let tblKey = prefix ? `${prefix}.${key}` : key;
+        tables += (tables && "\n") + stringifyTable(tblKey, obj[k], tblKey, depth2 - 1, numberAsFloat, strictTemporal);
+      } else {
+        preamble += key;
+        preamble += " = ";
+        preamble += stringifyValue(obj[k], type, depth2, numberAsFloat, strictTemporal);
+        preamble += "\n";
+      }
+    }
+  }
+  if (tableKey && (preamble || !tables))
+    preamble = preamble ? `[${tableKey}]
+${preamble}` : `[${tableKey}]`;
+  return preamble && tables ? `${preamble}
+${tables}` : preamble || tables;
+}
+function stringify(obj, { maxDepth = 1e3, numbersAsFloat = false, strictTemporal = false } = {}) {
+  if (extendedTypeOf(obj) !== "object") {
+    throw new TypeError("stringify can only be called with an object");
+  }
+  let str = stringifyTable(0, obj, "", maxDepth, numbersAsFloat, strictTemporal);
+  if (str[str.length - 1] !== "\n")
+    return str + "\n";
+  return str;
+}
+
+// src/plan/write-plan.ts
+function writeSuggestions(suggestions) {
+  return entriesOf([], [], suggestions);
+}
+function writePlan(plan, suggestions) {
+  const { repoRoot, sourceRoots: sourceRoots3, keepPatterns, strictStrings, requireDecisions } = plan;
+  const head2 = stringify({
+    version: 1,
+    ...repoRoot === null ? {} : { repo_root: repoRoot },
+    ...sourceRoots3 === null ? {} : { source_roots: sourceRoots3 },
+    ...keepPatterns.length === 0 ? {} : { keep_patterns: keepPatterns },
+    ...strictStrings ? { strict_strings: true } : {},
+    ...requireDecisions ? { require_decisions: true } : {}
+  });
+  const symbols = plan.symbols.map(({ module: module2, name: name2, newName, kind, unknownReceivers, keepExports: keepExports2 }) => ({
+    module: module2,
+    name: name2,
+    new_name: newName,
+    ...kind === "auto" ? {} : { kind },
+    ...unknownReceivers === "refuse" ? {} : { unknown_receivers: unknownReceivers },
+    ...keepExports2 ? { keep_exports: true } : {}
+  }));
+  const modules = plan.modules.map(({ old, new: to, becomes }) => ({
+    old: becomes === "module" ? `${old}.__init__` : old,
+    new: becomes === "package" ? `${to}.__init__` : to
+  }));
+  const entries2 = [
+    ...symbols.length === 0 ? [] : [stringify({ symbols })],
+    ...modules.length === 0 ? [] : [stringify({ modules })],
+    entriesOf(plan.strings.map(stringEntry), plan.decisions.map(decisionEntry), suggestions)
+  ].filter((text3) => text3 !== "");
+  return [head2, ...entries2].join("\n");
+}
+function entriesOf(strings, decisions, suggestions) {
+  const suggested2 = (list2) => suggestions.filter((s) => s.list === list2).map((s) => s.entry);
+  const texts = unique([...strings, ...suggested2("strings")]);
+  const decided = unique([...decisions, ...suggested2("decisions")]);
+  return [
+    ...texts.length === 0 ? [] : [stringify({ strings: texts })],
+    ...decided.length === 0 ? [] : [stringify({ decisions: decided })]
+  ].join("\n");
+}
+function stringEntry({ old, new: to, kind, files }) {
+  return { old, new: to, kind, ...files.length === 0 ? {} : { files } };
+}
+function decisionEntry({ place, reason: reason2, paths, symbol, action }) {
+  const about = place === null ? { ...reason2 === null ? {} : { reason: reason2 }, ...paths.length === 0 ? {} : { paths } } : {
+    path: place.path,
+    line: place.line,
+    ...place.column === null ? {} : { column: place.column },
+    text: place.text
+  };
+  return { ...about, ...symbol === null ? {} : { symbol }, action };
+}
+function unique(entries2) {
+  return [...new Map(entries2.map((entry) => [JSON.stringify(entry), entry])).values()];
+}
 
 // node_modules/canonicalize/lib/canonicalize.js
 function hasLoneSurrogate(value) {
@@ -11776,13 +12781,21 @@ function renderJson(report) {
 `;
 }
 
+// src/report/suggested.ts
+function suggested(report) {
+  return report.outcomes.flatMap(
+    ({ residue: residue2 }) => residue2.flatMap(({ suggestion }) => suggestion === void 0 ? [] : [suggestion])
+  );
+}
+var SUGGESTED = "Some of these places name what is renamed beyond doubt. In the plan this would rename them too:";
+
 // src/report/report.ts
 var REPORT_SCHEMA = "rename-plan/report/1";
 
 // src/report/to-report.ts
 function toReport(verdict, meta) {
-  const changes2 = verdict.status === "dry_run" || verdict.status === "applied";
-  if (changes2 !== verdict.safeToApply || changes2 !== (verdict.conflicts.length === 0)) {
+  const changes3 = verdict.status === "dry_run" || verdict.status === "applied";
+  if (changes3 !== verdict.safeToApply || changes3 !== (verdict.conflicts.length === 0)) {
     throw new Error(`a verdict that is neither safe nor refused: ${verdict.status}`);
   }
   const body2 = {
@@ -11793,8 +12806,8 @@ function toReport(verdict, meta) {
     status: verdict.status,
     safe_to_apply: verdict.safeToApply,
     conflicts: verdict.conflicts.map(toConflict),
-    outcomes: verdict.outcomes.map((outcome) => toOutcome(outcome, verdict, changes2)),
-    operations: changes2 ? toOperations(verdict, meta.sha256) : [],
+    outcomes: verdict.outcomes.map((outcome) => toOutcome(outcome, verdict, changes3)),
+    operations: changes3 ? toOperations(verdict, meta.sha256) : [],
     notices: verdict.notices.map(wellFormed)
   };
   return { ...body2, report_digest: meta.sha256(canonicalJson(body2)) };
@@ -11809,8 +12822,8 @@ function toConflict(conflict2) {
     column: conflict2.column
   };
 }
-function toOutcome(outcome, verdict, changes2) {
-  const files = changes2 ? outcome.plan.files.map(toFile) : [];
+function toOutcome(outcome, verdict, changes3) {
+  const files = changes3 ? outcome.plan.files.map(toFile) : [];
   return {
     entry: outcome.entry,
     target: wellFormed(outcome.target),
@@ -11818,7 +12831,7 @@ function toOutcome(outcome, verdict, changes2) {
     status: verdict.status,
     plan: {
       files,
-      moves: changes2 ? outcome.plan.moves.map((m) => ({
+      moves: changes3 ? outcome.plan.moves.map((m) => ({
         old: wellFormed(m.old),
         new: wellFormed(m.new),
         method: m.method
@@ -11830,7 +12843,7 @@ function toOutcome(outcome, verdict, changes2) {
     errors: outcome.errors.map(wellFormed),
     ...outcome.family === void 0 ? {} : { family: outcome.family.map(toMember) },
     ...outcome.decided === void 0 ? {} : { decided: { ...outcome.decided } },
-    ...changes2 && outcome.trusted !== void 0 ? { trusted: outcome.trusted.map(toTrusted) } : {}
+    ...changes3 && outcome.trusted !== void 0 ? { trusted: outcome.trusted.map(toTrusted) } : {}
   };
 }
 function toTrusted({ path, line, column, text: text3, policy }) {
@@ -11867,7 +12880,19 @@ function toResidue(item2) {
     text: wellFormed(item2.text),
     reason: item2.reason,
     detail: wellFormed(item2.detail),
-    ...item2.decision === void 0 ? {} : { decision: item2.decision }
+    ...item2.decision === void 0 ? {} : { decision: item2.decision },
+    ...item2.suggestion === void 0 ? {} : { suggestion: toSuggestion(item2.suggestion) }
+  };
+}
+function toSuggestion(suggestion) {
+  if (suggestion.list === "strings") {
+    const { old, new: to, kind } = suggestion.entry;
+    return { list: "strings", entry: { old: wellFormed(old), new: wellFormed(to), kind } };
+  }
+  const { path, text: text3 } = suggestion.entry;
+  return {
+    list: "decisions",
+    entry: { ...suggestion.entry, path: wellFormed(path), text: wellFormed(text3) }
   };
 }
 function toOperations(verdict, sha2563) {
@@ -11966,6 +12991,7 @@ var package_default = {
     "@types/node": "24.19.4",
     "@types/picomatch": "4.0.3",
     ajv: "8.20.0",
+    "axe-core": "4.14.1",
     bottleneck: "2.19.5",
     canonicalize: "4.0.0",
     diff: "9.0.0",
@@ -11977,6 +13003,7 @@ var package_default = {
     oxlint: "1.94.0",
     "oxlint-tsgolint": "7.0.2008",
     picomatch: "4.0.7",
+    "playwright-core": "1.65.1",
     "smol-toml": "1.9.1",
     "tree-sitter-python": "0.25.0",
     typescript: "7.0.2",
@@ -12062,11 +13089,10 @@ function planLines(plans) {
     return index === void 0 ? null : numbered(index, line);
   };
 }
-async function sourceLines(report, maxItems, workspace) {
-  const { conflicts, blocking } = totals(report);
-  const places = [...conflicts.slice(0, maxItems), ...blocking].filter(
-    ({ path, line }) => path !== "" && line > 0
-  );
+async function sourceLines(report, shown3, workspace) {
+  const { conflicts: conflicts2, blocking } = totals(report);
+  const listed = typeof shown3 === "number" ? [...conflicts2.slice(0, shown3), ...blocking] : [...conflicts2, ...allPlaces(report)].filter(({ path }) => shown3(path));
+  const places = listed.filter(({ path, line }) => path !== "" && line > 0);
   const files = /* @__PURE__ */ new Map();
   for (const path of new Set(places.map((place) => place.path))) {
     const text3 = await readText(path, workspace);
@@ -12076,6 +13102,12 @@ async function sourceLines(report, maxItems, workspace) {
     const index = files.get(path);
     return index === void 0 ? null : numbered(index, line);
   };
+}
+function allPlaces({ outcomes }) {
+  return outcomes.flatMap(({ residue: residue2, plan }) => [
+    ...residue2,
+    ...plan.files.map(({ path }) => ({ path, line: 1 }))
+  ]);
 }
 async function readText(path, workspace) {
   const bytes = await workspace.read(path).catch(() => null);
@@ -12190,7 +13222,7 @@ var SAFETY = [
 ];
 var TIMEOUT_MS = 3e5;
 function git(cwd, args2, environment = {}, input = new Uint8Array()) {
-  return new Promise((resolve7, reject) => {
+  return new Promise((resolve8, reject) => {
     const child = spawn("git", [...SAFETY, ...args2], {
       cwd,
       env: { ...gitEnvironment(), ...environment },
@@ -12216,7 +13248,7 @@ function git(cwd, args2, environment = {}, input = new Uint8Array()) {
         );
       } else {
         const words = Buffer.concat(stderr).toString("utf8").trim();
-        resolve7({ code: code2, stdout: Buffer.concat(stdout), stderr: words });
+        resolve8({ code: code2, stdout: Buffer.concat(stdout), stderr: words });
       }
     });
   });
@@ -12872,35 +13904,23 @@ function filePatch({ path, newPath, before, after }) {
 
 // src/report/count.ts
 var NUMBER = new Intl.NumberFormat("en");
-function count(number2, one, many = `${one}s`) {
-  return `${NUMBER.format(number2)} ${number2 === 1 ? one : many}`;
-}
-
-// src/report/decided-line.ts
-function decidedLine({ decided, blocking, left }) {
-  const { renamed, kept } = decided;
-  if (renamed + kept === 0) return null;
-  const open = [...blocking, ...left].filter(isUndecided).length;
-  const parts2 = [
-    ...renamed === 0 ? [] : [`${count(renamed, "place")} renamed`],
-    ...kept === 0 ? [] : [renamed === 0 ? `${count(kept, "place")} kept` : `${kept} kept`]
-  ];
-  return `${parts2.join(" and ")} by decisions, ${open === 0 ? "none" : open} undecided`;
+function count(number3, one, many = `${one}s`) {
+  return `${NUMBER.format(number3)} ${number3 === 1 ? one : many}`;
 }
 
 // src/report/causes.ts
-function causes(conflicts, blocking) {
+function causes(conflicts2, blocking) {
   const unresolved2 = blocking.filter((item2) => item2.reason === "unresolved").length;
   const unparseable2 = blocking.length - unresolved2;
   const parts2 = [];
-  if (conflicts > 0) parts2.push(count(conflicts, "conflict"));
+  if (conflicts2 > 0) parts2.push(count(conflicts2, "conflict"));
   if (unresolved2 > 0) parts2.push(count(unresolved2, "unresolved place"));
   if (unparseable2 > 0) parts2.push(count(unparseable2, "unparseable place"));
   return parts2.join(", ");
 }
 
 // src/report/entry-result.ts
-function entryResult({ entry, plan, residue: residue2, status }, { conflicts }) {
+function entryResult({ entry, plan, residue: residue2, status }, { conflicts: conflicts2 }) {
   if (status === "dry_run" || status === "applied") {
     const parts2 = [
       ...plan.edit_count === 0 ? [] : [`${count(plan.edit_count, "edit")} in ${count(plan.file_count, "file")}`],
@@ -12908,7 +13928,7 @@ function entryResult({ entry, plan, residue: residue2, status }, { conflicts }) 
     ];
     return parts2.length === 0 ? "nothing to change" : parts2.join(", ");
   }
-  const own = conflicts.filter((conflict2) => conflict2.entry === entry);
+  const own = conflicts2.filter((conflict2) => conflict2.entry === entry);
   return causes(own.length, residue2.filter(blocks)) || "no conflict";
 }
 
@@ -12929,59 +13949,6 @@ function escapeCode(code2) {
   if (code2 <= 255) return `\\x${code2.toString(16).padStart(2, "0")}`;
   if (code2 <= 65535) return `\\u${code2.toString(16).padStart(4, "0")}`;
   return `\\u{${code2.toString(16)}}`;
-}
-
-// src/report/escape-markdown.ts
-var MARKUP = /[\\`*_[\]|~$]/g;
-var HTML = /* @__PURE__ */ new Map([
-  ["&", "&amp;"],
-  ["<", "&lt;"],
-  [">", "&gt;"]
-]);
-var LINKED = /@|#(?=\d)|\bGH-(?=\d)|\bwww(?=\.)|:(?=\/\/|[\w+-]+:)/gi;
-function escapeMarkdown(text3) {
-  return escapeText(text3).replace(MARKUP, String.raw`\$&`).replace(/[&<>]/g, (character) => HTML.get(character) ?? "").replace(LINKED, "$&<!-- -->");
-}
-function markdownCode(text3) {
-  return `<code>${escapeMarkdown(text3)}</code>`;
-}
-function markdownBlock(lines, language = "text") {
-  const runs = lines.flatMap((line) => line.match(/`+/g) ?? []).map((run3) => run3.length);
-  const fence = "`".repeat(Math.max(2, ...runs) + 1);
-  return [`${fence}${language}`, ...lines, fence];
-}
-
-// src/report/headline.ts
-function headline(report, { edits, files, moves, conflicts, blocking }) {
-  const parts2 = [
-    ...edits === 0 ? [] : [`${count(edits, "edit")} in ${count(files, "file")}`],
-    ...moves === 0 ? [] : [`${count(moves, "file")} moved`]
-  ];
-  const changed = parts2.length === 0 ? "nothing to change" : parts2.join(", ");
-  const reasons = causes(conflicts.length, blocking);
-  switch (report.status) {
-    case "dry_run":
-      return `Safe to apply: ${changed}`;
-    case "applied":
-      return `Applied: ${changed}`;
-    case "refused":
-      return `Refused: ${reasons}; nothing was changed`;
-    case "aborted":
-      return `Aborted: ${reasons}; nothing was changed`;
-    case "rolled_back":
-      return `Rolled back: ${reasons}; every file is as it was`;
-  }
-}
-
-// src/report/by-reason.ts
-function byReason(residue2) {
-  return RESIDUE_REASONS.map((reason2) => ({
-    reason: reason2,
-    items: residue2.filter((item2) => item2.reason === reason2).sort(comparePlaces)
-  })).filter((group) => group.items.length > 0);
-}
-function comparePlaces(a, b) {
-  return (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) || a.line - b.line || a.column - b.column;
 }
 
 // node_modules/get-east-asian-width/lookup-data.js
@@ -13129,6 +14096,494 @@ function depth(member2, family) {
   return steps;
 }
 
+// src/report/headline.ts
+function headline(report, { edits, files, moves, conflicts: conflicts2, blocking }) {
+  const parts2 = [
+    ...edits === 0 ? [] : [`${count(edits, "edit")} in ${count(files, "file")}`],
+    ...moves === 0 ? [] : [`${count(moves, "file")} moved`]
+  ];
+  const changed = parts2.length === 0 ? "nothing to change" : parts2.join(", ");
+  const reasons = causes(conflicts2.length, blocking);
+  switch (report.status) {
+    case "dry_run":
+      return `Safe to apply: ${changed}`;
+    case "applied":
+      return `Applied: ${changed}`;
+    case "refused":
+      return `Refused: ${reasons}; nothing was changed`;
+    case "aborted":
+      return `Aborted: ${reasons}; nothing was changed`;
+    case "rolled_back":
+      return `Rolled back: ${reasons}; every file is as it was`;
+  }
+}
+
+// src/report/reason-text.ts
+var REASON_TEXT = {
+  unresolved: "that could belong to a renamed symbol",
+  unparseable: "in Python files that do not parse or decode",
+  string_literal: "in string literals",
+  docstring: "in docstrings",
+  comment: "in comments",
+  out_of_scope: "in files that are not analysed",
+  other_symbol: "of another symbol of the same name, as its definition proves"
+};
+
+// src/report/sheet/escape-html.ts
+var NAMED2 = /* @__PURE__ */ new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ['"', "&quot;"],
+  ["'", "&#39;"]
+]);
+function escapeHtml(text3) {
+  return escapeText(text3).replace(/[&<>"']/g, (character) => NAMED2.get(character) ?? "");
+}
+function htmlValue(text3) {
+  return text3.replace(
+    /[&<>"'\p{Cc}]/gu,
+    (character) => NAMED2.get(character) ?? `&#${character.codePointAt(0) ?? 0};`
+  );
+}
+
+// src/report/sheet/edits.ts
+var MOST_LINES = 400;
+function editRows({ path, edits }, lineText) {
+  const rows = [];
+  for (const [line, list2] of Map.groupBy(edits, (edit) => edit.line)) {
+    const before = lineText(path, line + 1);
+    const isOneLine = list2.every((edit) => edit.end_line === void 0 && !edit.new_text.includes("\n"));
+    if (before === null || !isOneLine || list2.some((edit) => edit.end_col > before.length)) {
+      rows.push(...list2.map((edit) => `${line + 1}: ${escapeHtml(edit.new_text)}`));
+      continue;
+    }
+    const after = list2.toReversed().reduce((text3, e) => text3.slice(0, e.start_col) + e.new_text + text3.slice(e.end_col), before);
+    rows.push(
+      `<del>-${number(line)} ${escapeHtml(before)}</del>`,
+      `<ins>+${number(line)} ${escapeHtml(after)}</ins>`
+    );
+  }
+  const more2 = rows.length > MOST_LINES ? [`\u2026 ${rows.length - MOST_LINES} more lines`] : [];
+  return [...rows.slice(0, MOST_LINES), ...more2].join("\n");
+}
+function number(line) {
+  return String(line + 1).padStart(5);
+}
+
+// src/report/by-reason.ts
+function byReason(residue2) {
+  return RESIDUE_REASONS.map((reason2) => ({
+    reason: reason2,
+    items: residue2.filter((item2) => item2.reason === reason2).sort(comparePlaces)
+  })).filter((group) => group.items.length > 0);
+}
+function comparePlaces(a, b) {
+  return (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) || a.line - b.line || a.column - b.column;
+}
+
+// src/report/sheet/places.ts
+function sheetGroups(report) {
+  const subjects = /* @__PURE__ */ new Map();
+  const items = /* @__PURE__ */ new Map();
+  for (const { target, residue: residue2 } of report.outcomes) {
+    const subject = target.split(" -> ")[0] ?? "";
+    for (const item2 of residue2) {
+      const key = keyOf(item2);
+      items.set(key, items.get(key) ?? item2);
+      subjects.set(key, [...subjects.get(key) ?? [], subject]);
+    }
+  }
+  const columns2 = /* @__PURE__ */ new Map();
+  for (const { path, line, column } of items.values()) {
+    const key = `${path}:${line}`;
+    columns2.set(key, (columns2.get(key) ?? /* @__PURE__ */ new Set()).add(column));
+  }
+  return byReason([...items.values()]).map(({ reason: reason2, items: sorted }) => ({
+    reason: reason2,
+    count: sorted.length,
+    files: [...Map.groupBy(sorted, ({ path }) => path)].map(([path, list2]) => ({
+      path,
+      places: list2.map((item2) => ({
+        item: item2,
+        subjects: [...new Set(subjects.get(keyOf(item2)))],
+        needsColumn: (columns2.get(`${path}:${item2.line}`)?.size ?? 0) > 1
+      }))
+    }))
+  }));
+}
+function keyOf({ path, line, column, reason: reason2 }) {
+  return `${line}:${column}:${reason2}:${path}`;
+}
+
+// src/report/sheet/script.ts
+var SCRIPT = String.raw`
+"use strict";
+(() => {
+  const all = [...document.querySelectorAll(".place")];
+  const output = document.getElementById("toml");
+  const status = document.getElementById("status");
+  const store = "rename-plan:" + document.body.dataset.request;
+  const places = all.map((element, index) => ({ element, index, choice: "", ...element.dataset }));
+  const quote = (text) => JSON.stringify(text).replace(/\x7f/g, "\\u007f");
+  const list = (texts) => "[" + texts.map(quote).join(", ") + "]";
+  // As a glob, a path stands for itself only without these.
+  const isPlain = (path) => !/[\\*?\[\]{}()!]/.test(path);
+  const entry = (pairs) => "[[decisions]]\n" + pairs.map(([key, value]) => key + " = " + value + "\n").join("");
+
+  const group = (items, key) => {
+    const groups = new Map();
+    for (const item of items) groups.set(item[key], [...(groups.get(item[key]) ?? []), item]);
+    return groups;
+  };
+  const same = (items) => items.every((item) => item.choice === items[0].choice) ? items[0].choice : null;
+  const placed = (item) => entry([
+    ["path", quote(item.path)],
+    ["line", item.line],
+    ...(item.column === undefined ? [] : [["column", item.column]]),
+    ["text", quote(item.text)],
+    ["action", quote(item.choice)],
+  ]);
+
+  const decide = () => {
+    const entries = [];
+    for (const [reason, items] of group(places, "reason")) {
+      const chosen = items.filter((item) => item.choice !== "");
+      if (chosen.length === 0) continue;
+      if (reason === "unparseable" || reason === "other_symbol") { entries.push(...chosen.map(placed)); continue; }
+      if (reason === "unresolved") {
+        for (const [symbol, own] of group(items, "symbol")) {
+          const action = same(own);
+          if (own.length > 1 && action && symbol) entries.push(entry([["reason", quote(reason)], ["symbol", quote(symbol)], ["action", quote(action)]]));
+          else entries.push(...own.filter((item) => item.choice !== "").map(placed));
+        }
+        continue;
+      }
+      const renamed = items.filter((item) => item.choice === "rename").length;
+      const most = chosen.length === items.length ? (renamed * 2 >= items.length ? "rename" : "keep") : null;
+      if (most) entries.push(entry([["reason", quote(reason)], ["action", quote(most)]]));
+      const whole = new Map();
+      for (const [path, own] of group(items, "path")) {
+        const action = same(own);
+        if (action === most && action !== null) continue;
+        if (action && isPlain(path)) { whole.set(action, [...(whole.get(action) ?? []), path]); continue; }
+        entries.push(...own.filter((item) => item.choice !== "" && item.choice !== most).map(placed));
+      }
+      for (const [action, paths] of whole) entries.push(entry([["reason", quote(reason)], ["paths", list(paths)], ["action", quote(action)]]));
+    }
+    const toml = entries.join("\n");
+    output.value = toml;
+    const open = places.filter((item) => item.choice === "" && item.reason !== "other_symbol").length;
+    const decided = places.filter((item) => item.choice !== "").length;
+    status.textContent = decided + " decided, " + open + " undecided; " + (toml === "" ? 0 : toml.split("\n").length - 1) + " lines";
+    try { localStorage.setItem(store, JSON.stringify(places.map((item) => item.choice))); } catch {}
+  };
+
+  let waiting = false;
+  const later = () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => { waiting = false; decide(); });
+  };
+  const choose = (item, choice) => {
+    item.choice = choice;
+    const radio = item.element.querySelector('input[value="' + choice + '"]');
+    if (radio) radio.checked = true;
+  };
+  const byElement = new Map(places.map((item) => [item.element, item]));
+  document.addEventListener("change", (event) => {
+    if (event.target.type !== "radio") return;
+    const item = byElement.get(event.target.closest(".place"));
+    if (item) { item.choice = event.target.value; later(); }
+  });
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (!button) return;
+    if (button.dataset.all !== undefined) {
+      const within = button.closest("section");
+      for (const item of places) if (within.contains(item.element) && !item.element.hidden) choose(item, button.dataset.all);
+      later();
+    }
+    if (button.id === "suggested") {
+      for (const item of places) if (item.suggested !== undefined) choose(item, "rename");
+      later();
+    }
+    if (button.id === "copy") {
+      const done = () => { status.textContent = "Copied. " + status.textContent; };
+      const old = () => { output.select(); document.execCommand("copy"); done(); };
+      if (navigator.clipboard) navigator.clipboard.writeText(output.value).then(done, old); else old();
+    }
+    if (button.id === "save") {
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob([output.value], { type: "application/toml" }));
+      link.download = "decisions.toml";
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    }
+  });
+
+  const search = document.getElementById("search");
+  const undecided = document.getElementById("undecided");
+  const filter = () => {
+    const text = search.value.trim().toLowerCase();
+    const reasons = new Set([...document.querySelectorAll("input[name=reason]:checked")].map((box) => box.value));
+    let shown = 0;
+    for (const item of places) {
+      const fits = reasons.has(item.reason) && (!undecided.checked || item.choice === "") && (text === "" || (item.path + "\n" + item.text).toLowerCase().includes(text));
+      item.element.hidden = !fits;
+      if (fits) shown += 1;
+    }
+    for (const section of document.querySelectorAll("section.file, section.reason")) section.hidden = !section.querySelector(".place:not([hidden])");
+    document.getElementById("shown").textContent = shown + " of " + places.length + " places shown";
+  };
+  for (const control of [search, undecided, ...document.querySelectorAll("input[name=reason]")]) control.addEventListener("input", filter);
+
+  try {
+    const kept = JSON.parse(localStorage.getItem(store) ?? "[]");
+    for (const item of places) if (kept[item.index]) choose(item, kept[item.index]);
+  } catch {}
+  for (const item of places) if (item.choice === "" && item.decided) choose(item, item.decided);
+  // On a phone the choices would cover the places.
+  if (matchMedia("(max-width: 70rem)").matches) document.querySelector(".panel details").open = false;
+  filter();
+  decide();
+})();
+`;
+
+// src/report/sheet/snippet.ts
+var NEIGHBOURS = 2;
+var BEFORE = 120;
+var LONGEST = 400;
+function snippet(item2, lineText) {
+  const line = item2.line > 0 ? lineText(item2.path, item2.line) : null;
+  if (line === null || !isSame2(line, item2.text))
+    return row(item2.line, escapeHtml(item2.text.slice(0, LONGEST)));
+  const rows = [];
+  for (let number3 = item2.line - NEIGHBOURS; number3 <= item2.line + NEIGHBOURS; number3 += 1) {
+    const text3 = number3 === item2.line ? line : lineText(item2.path, number3);
+    if (text3 === null) continue;
+    const content = number3 === item2.line ? marked(line, item2.column - 1) : escapeHtml(text3.slice(0, LONGEST));
+    rows.push(row(number3, content, number3 === item2.line));
+  }
+  return rows.join("\n");
+}
+function row(number3, content, isPlace = false) {
+  const shown3 = number3 > 0 ? String(number3) : "";
+  return `<span class="n">${shown3.padStart(5)}</span> ${isPlace ? `<b>${content}</b>` : content}`;
+}
+function isSame2(line, text3) {
+  const stripped = line.trim();
+  return stripped === text3 || text3.endsWith("\u2026") && stripped.startsWith(text3.slice(0, -1));
+}
+function marked(line, at2) {
+  const from = Math.max(0, at2 - BEFORE);
+  const end = at2 + (/^[\p{XID_Continue}.]+/u.exec(line.slice(at2, at2 + LONGEST))?.[0].length ?? 1);
+  const [before, place, behind2] = [
+    line.slice(from, at2),
+    line.slice(at2, end),
+    line.slice(end, from + LONGEST)
+  ];
+  const cut = (isCut) => isCut ? "\u2026" : "";
+  return `${cut(from > 0)}${escapeHtml(before)}<mark>${escapeHtml(place)}</mark>${escapeHtml(behind2)}${cut(from + LONGEST < line.length)}`;
+}
+
+// src/report/sheet/style.ts
+var STYLE = `
+:root { color-scheme: light dark; --line: #d0d7de; --soft: #f6f8fa; --text: #1f2328; --faint: #59636e; --bad: #b42318; --good: #116329; --mark: #fff1a8; --page: #ffffff; --link: #0550ae; }
+@media (prefers-color-scheme: dark) { :root { --line: #3d444d; --soft: #151b23; --text: #f0f6fc; --faint: #9aa4af; --bad: #ff8178; --good: #57d364; --mark: #6a5300; --page: #0d1117; --link: #7cb7ff; } }
+* { box-sizing: border-box; }
+body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: var(--text); background: var(--page); }
+header, main, footer { padding: 0 1rem; }
+h1 { font-size: 1.4rem; margin: 1rem 0 .5rem; }
+h2 { font-size: 1.15rem; margin: 1.5rem 0 .5rem; }
+h3 { font: 600 .95rem ui-monospace, monospace; margin: 1rem 0 .25rem; overflow-wrap: anywhere; }
+.bad { color: var(--bad); } .good { color: var(--good); } .faint { color: var(--faint); }
+code, pre, textarea { font: .85rem/1.45 ui-monospace, monospace; }
+pre { margin: .25rem 0; padding: .5rem; overflow-x: auto; background: var(--soft); border: 1px solid var(--line); border-radius: 6px; }
+pre b { font-weight: 600; } .n { color: var(--faint); user-select: none; }
+mark { background: var(--mark); color: inherit; border-radius: 3px; }
+del { color: var(--bad); text-decoration: none; } ins { color: var(--good); text-decoration: none; }
+details > summary { cursor: pointer; padding: .35rem 0; }
+table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .35rem .5rem; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; vertical-align: top; }
+.scroll { overflow-x: auto; }
+ul.places { list-style: none; margin: 0; padding: 0; }
+.place { border: 1px solid var(--line); border-radius: 6px; margin: .5rem 0; padding: .5rem .75rem; content-visibility: auto; contain-intrinsic-size: auto 13rem; }
+.place:has(input[value=rename]:checked) { border-color: var(--good); } .place:has(input[value=keep]:checked) { border-color: var(--faint); }
+.place p { margin: .25rem 0; } fieldset { border: 0; margin: 0; padding: 0; min-width: 0; } legend { padding: 0; font: .85rem ui-monospace, monospace; overflow-wrap: anywhere; }
+.choices label, .filters label { display: inline-flex; align-items: center; gap: .35rem; min-height: 2.25rem; margin-right: 1rem; }
+input[type=radio], input[type=checkbox] { width: 1.15rem; height: 1.15rem; }
+input[type=search] { font: inherit; padding: .35rem .5rem; width: min(100%, 24rem); color: inherit; background: var(--page); border: 1px solid var(--faint); border-radius: 6px; }
+button, .button { font: inherit; min-height: 2.25rem; padding: .2rem .75rem; border: 1px solid var(--faint); border-radius: 6px; color: inherit; background: var(--soft); cursor: pointer; }
+:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+.skip { position: absolute; left: -999rem; } .skip:focus { left: 1rem; top: 1rem; background: var(--page); padding: .5rem; }
+.panel { position: sticky; bottom: 0; padding: .5rem 1rem; background: var(--soft); border-top: 2px solid var(--line); }
+.panel textarea { width: 100%; height: 10rem; color: inherit; background: var(--page); border: 1px solid var(--faint); border-radius: 6px; }
+[hidden] { display: none !important; }
+@media (min-width: 70rem) { .columns { display: grid; grid-template-columns: minmax(0, 1fr) 26rem; } .panel { top: 0; bottom: auto; height: 100vh; overflow: auto; border-top: 0; border-left: 2px solid var(--line); } .panel textarea { height: 55vh; } }
+@media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
+`;
+
+// src/report/sheet/html.ts
+function renderHtml(report, view) {
+  const sums = totals(report);
+  const groups = sheetGroups(report);
+  const nonce = report.report_digest;
+  const tone = report.safe_to_apply ? "good" : "bad";
+  return [
+    "<!doctype html>",
+    '<html lang="en">',
+    "<head>",
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'">`,
+    `<title>rename-plan: ${escapeHtml(headline(report, sums))}</title>`,
+    `<style nonce="${nonce}">${STYLE}</style>`,
+    "</head>",
+    `<body data-request="${htmlValue(report.request_digest)}">`,
+    '<a class="skip" href="#places">To the places</a>',
+    `<header><h1>rename-plan</h1><p class="${tone}"><strong>${escapeHtml(headline(report, sums))}</strong></p></header>`,
+    '<div class="columns"><main>',
+    entries(report, sums),
+    families(report, view),
+    conflicts(sums),
+    notices(report),
+    changes(report, view),
+    filters(groups),
+    ...groups.map((group) => reasonSection(group, view)),
+    "</main>",
+    PANEL,
+    "</div>",
+    `<script nonce="${nonce}">${SCRIPT}</script>`,
+    "</body>",
+    "</html>",
+    ""
+  ].join("\n");
+}
+function entries({ outcomes }, sums) {
+  const rows = outcomes.map(
+    (outcome) => `<tr><td>${escapeHtml(outcome.entry)}</td><td><code>${escapeHtml(outcome.target)}</code></td><td>${escapeHtml(outcome.kind)}</td><td>${escapeHtml(entryResult(outcome, sums))}</td></tr>`
+  );
+  if (rows.length === 0) return "";
+  return `<div class="scroll"><table><thead><tr><th scope="col">entry</th><th scope="col">rename</th><th scope="col">kind</th><th scope="col">result</th></tr></thead><tbody>
+${rows.join("\n")}
+</tbody></table></div>`;
+}
+function families(report, { maxItems }) {
+  return familyLines(report, maxItems).map(({ title, lines }) => folded(escapeHtml(title), block(lines.map(escapeHtml).join("\n")))).join("\n");
+}
+function conflicts({ conflicts: list2 }) {
+  if (list2.length === 0) return "";
+  const items = list2.map(({ code: code2, message, path, line }) => {
+    const place = path === "" ? "" : ` <code>${escapeHtml(line > 0 ? `${path}:${line}` : path)}</code>`;
+    return `<li><strong>${escapeHtml(code2)}</strong>${place} ${escapeHtml(message)}</li>`;
+  });
+  return `<h2>${count(list2.length, "conflict")}</h2>
+<ul>
+${items.join("\n")}
+</ul>`;
+}
+function notices({ notices: list2 }) {
+  return list2.map((notice) => `<p class="faint">Note: ${escapeHtml(notice)}</p>`).join("\n");
+}
+function changes({ outcomes }, { lineText }) {
+  return outcomes.filter(({ plan }) => plan.files.length + plan.moves.length > 0).map(({ target, plan }) => {
+    const files = plan.files.map(
+      (file) => `<h3>${escapeHtml(file.path)}</h3>${block(editRows(file, lineText))}`
+    );
+    const moves = plan.moves.map(({ old, new: to }) => escapeHtml(`${old} -> ${to}`));
+    const moved = moves.length === 0 ? "" : block(moves.join("\n"));
+    return folded(`What changes for <code>${escapeHtml(target)}</code>`, moved + files.join("\n"));
+  }).join("\n");
+}
+function filters(groups) {
+  const suggestions = groups.flatMap(({ files }) => files.flatMap(({ places }) => places)).filter(({ item: item2 }) => item2.suggestion !== void 0).length;
+  const boxes = groups.map(
+    ({ reason: reason2, count: many }) => `<label><input type="checkbox" name="reason" value="${reason2}"${reason2 === "other_symbol" ? "" : " checked"}> ${reason2} (${many})</label>`
+  );
+  return `<h2 id="places">What is left</h2>
+<div class="filters" role="group" aria-label="Filters">
+<label for="search">Path or line</label> <input type="search" id="search" autocomplete="off">
+<label><input type="checkbox" id="undecided"> only undecided</label><br>
+${boxes.join("\n")}
+<p class="faint" id="shown" role="status"></p>
+${suggestions === 0 ? "" : `<p><button type="button" id="suggested">Rename the ${count(suggestions, "place")} that name what is renamed beyond doubt</button></p>`}
+</div>`;
+}
+function reasonSection({ reason: reason2, files, count: many }, { lineText }) {
+  const parts2 = files.map(
+    ({ path, places }) => `<section class="file" aria-label="${escapeHtml(`${reason2} in ${path}`)}"><h3>${escapeHtml(path)}</h3>${buttons("in this file")}<ul class="places">
+${places.map((place, index) => placeItem(place, `${reason2}-${path}-${index}`, lineText)).join("\n")}
+</ul></section>`
+  );
+  return `<section class="reason" aria-label="${reason2}"><h2>${count(many, "place")} ${escapeHtml(REASON_TEXT[reason2])}</h2>${buttons("all of these")}
+${parts2.join("\n")}</section>`;
+}
+function buttons(what) {
+  const one = (choice, label) => `<button type="button" data-all="${choice}">${label} ${what}</button>`;
+  return `<p>${one("rename", "Rename")} ${one("keep", "Keep")} ${one("", "Reset")}</p>`;
+}
+function placeItem({ item: item2, subjects, needsColumn }, name2, lineText) {
+  const { path, line, column, text: text3, reason: reason2, detail, decision } = item2;
+  const data = [
+    ["path", path],
+    ["line", String(line)],
+    ...needsColumn ? [["column", String(column)]] : [],
+    ["text", text3],
+    ["reason", reason2],
+    ["symbol", subjects.length === 1 ? subjects[0] ?? "" : ""],
+    ["decided", decision ?? ""],
+    ...item2.suggestion === void 0 ? [] : [["suggested", ""]]
+  ].map(([key = "", value = ""]) => `data-${key}="${htmlValue(value)}"`);
+  const radio = (value, label) => `<label><input type="radio" name="${htmlValue(name2)}" value="${value}"${value === "" ? " checked" : ""}> ${label}</label>`;
+  const choices = line === 0 ? "" : `<div class="choices">${radio("rename", "Rename")}${radio("keep", "Keep")}${radio("", "Open")}</div>`;
+  return `<li class="place" ${data.join(" ")}><fieldset><legend>${escapeHtml(`${path}:${line}:${column}`)}</legend>${block(snippet(item2, lineText))}<p class="faint">${escapeHtml(detail)}${item2.suggestion === void 0 ? "" : "; it names what is renamed beyond doubt"}</p>${choices}</fieldset></li>`;
+}
+var PANEL = `<aside class="panel" aria-label="Decisions">
+<p><strong id="status" role="status"></strong></p>
+<details open><summary>Decisions, to paste into the plan</summary>
+<label for="toml">TOML</label>
+<textarea id="toml" readonly spellcheck="false"></textarea>
+<p><button type="button" id="copy">Copy</button> <button type="button" id="save">Save as a file</button></p>
+</details></aside>`;
+function folded(summary, content) {
+  return `<details><summary>${summary}</summary>${content}</details>`;
+}
+function block(content) {
+  return `<pre tabindex="0"><code>${content}</code></pre>`;
+}
+
+// src/report/decided-line.ts
+function decidedLine({ decided, blocking, left }) {
+  const { renamed, kept } = decided;
+  if (renamed + kept === 0) return null;
+  const open = [...blocking, ...left].filter(isUndecided).length;
+  const parts2 = [
+    ...renamed === 0 ? [] : [`${count(renamed, "place")} renamed`],
+    ...kept === 0 ? [] : [renamed === 0 ? `${count(kept, "place")} kept` : `${kept} kept`]
+  ];
+  return `${parts2.join(" and ")} by decisions, ${open === 0 ? "none" : open} undecided`;
+}
+
+// src/report/escape-markdown.ts
+var MARKUP = /[\\`*_[\]|~$]/g;
+var HTML = /* @__PURE__ */ new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"]
+]);
+var LINKED = /@|#(?=\d)|\bGH-(?=\d)|\bwww(?=\.)|:(?=\/\/|[\w+-]+:)/gi;
+function escapeMarkdown(text3) {
+  return escapeText(text3).replace(MARKUP, String.raw`\$&`).replace(/[&<>]/g, (character) => HTML.get(character) ?? "").replace(LINKED, "$&<!-- -->");
+}
+function markdownCode(text3) {
+  return `<code>${escapeMarkdown(text3)}</code>`;
+}
+function markdownBlock(lines, language = "text") {
+  const runs = lines.flatMap((line) => line.match(/`+/g) ?? []).map((run3) => run3.length);
+  const fence = "`".repeat(Math.max(2, ...runs) + 1);
+  return [`${fence}${language}`, ...lines, fence];
+}
+
 // src/report/line-window.ts
 var NEAR = 1e3;
 function lineWindow(line, mark, width) {
@@ -13137,9 +14592,9 @@ function lineWindow(line, mark, width) {
   const found2 = cells.findIndex((cell, i2) => (cells[i2 + 1]?.start ?? Infinity) > mark.start - skipped);
   const atEnd = mark.start >= line.length;
   const first = found2 === -1 || atEnd ? cells.length : found2;
-  const marked = cells.slice(first).filter((cell) => cell.start < mark.end - skipped);
+  const marked2 = cells.slice(first).filter((cell) => cell.start < mark.end - skipped);
   const whole = skipped === 0 && mark.start + NEAR >= line.length && columns(cells) <= width;
-  const from = whole ? 0 : firstShown(cells, first, columns(marked), width - 2);
+  const from = whole ? 0 : firstShown(cells, first, columns(marked2), width - 2);
   const head2 = from > 0 || skipped > 0 ? "\u2026" : "";
   let room = whole ? width : width - 1 - head2.length;
   const shown3 = [];
@@ -13152,7 +14607,7 @@ function lineWindow(line, mark, width) {
   return {
     shown: head2 + shown3.map((cell) => cell.shown).join("") + tail,
     before: head2.length + columns(cells.slice(from, first)),
-    under: columns(marked.filter((cell) => shown3.includes(cell)))
+    under: columns(marked2.filter((cell) => shown3.includes(cell)))
   };
 }
 function firstShown(cells, mark, markWidth, room) {
@@ -13175,15 +14630,15 @@ function columns(cells) {
 var WORD2 = new RegExp("[\\p{XID_Start}_]\\p{XID_Continue}*", "uy");
 var LEAST_WIDTH = 20;
 function codeFrame(place, source, width, palette2) {
-  const number2 = String(place.line);
+  const number3 = String(place.line);
   const start3 = place.column - 1;
   const isMarked = start3 >= 0 && start3 <= source.length;
   const mark = isMarked ? { start: start3, end: start3 + wordLength(source, start3) } : { start: 0, end: 0 };
-  const { shown: shown3, before, under } = lineWindow(source, mark, Math.max(LEAST_WIDTH, width - number2.length - 3));
-  const lines = [`${palette2.faint(`${number2} |`)} ${shown3}`.trimEnd()];
+  const { shown: shown3, before, under } = lineWindow(source, mark, Math.max(LEAST_WIDTH, width - number3.length - 3));
+  const lines = [`${palette2.faint(`${number3} |`)} ${shown3}`.trimEnd()];
   if (isMarked) {
     const carets = palette2.bad("^".repeat(Math.max(1, under)));
-    lines.push(`${palette2.faint(`${" ".repeat(number2.length)} |`)} ${" ".repeat(before)}${carets}`);
+    lines.push(`${palette2.faint(`${" ".repeat(number3.length)} |`)} ${" ".repeat(before)}${carets}`);
   }
   return lines;
 }
@@ -13231,17 +14686,6 @@ function sourceLines2(place, view) {
   return [`${view.palette.faint(gutter)} ${shown3}`];
 }
 
-// src/report/reason-text.ts
-var REASON_TEXT = {
-  unresolved: "that could belong to a renamed symbol",
-  unparseable: "in Python files that do not parse or decode",
-  string_literal: "in string literals",
-  docstring: "in docstrings",
-  comment: "in comments",
-  out_of_scope: "in files that are not analysed",
-  other_symbol: "of another symbol of the same name, as its definition proves"
-};
-
 // src/report/trusted-lines.ts
 function trustedLines({ outcomes }, most) {
   const places = outcomes.flatMap(({ trusted = [] }) => trusted);
@@ -13253,16 +14697,16 @@ function trustedLines({ outcomes }, most) {
 }
 
 // src/report/markdown-sections.ts
-function conflictSection({ conflicts }, view) {
-  if (conflicts.length === 0) return [];
-  const lines = [`### ${count(conflicts.length, "conflict")}`];
-  for (const conflict2 of conflicts.slice(0, view.maxItems)) {
+function conflictSection({ conflicts: conflicts2 }, view) {
+  if (conflicts2.length === 0) return [];
+  const lines = [`### ${count(conflicts2.length, "conflict")}`];
+  for (const conflict2 of conflicts2.slice(0, view.maxItems)) {
     const entry = conflict2.entry === "" ? "" : ` (${escapeMarkdown(conflict2.entry)})`;
     lines.push("", `- **${conflict2.code}**${entry}: ${escapeMarkdown(conflict2.message)}`);
     const frame = placeLines(conflict2, "", "", view);
     if (frame.length > 0) lines.push("", ...markdownBlock(unindent(frame)).map((line) => `  ${line}`));
   }
-  return [...lines, ...more(conflicts.length, view)];
+  return [...lines, ...more(conflicts2.length, view)];
 }
 function familySections(report, view) {
   return familyLines(report, view.maxItems).map(
@@ -13283,6 +14727,10 @@ function residueSections({ blocking, left }, view) {
     const content = [...markdownBlock(body2), ...more(items.length, view)];
     return foldable(summary, content, isBlocking ? "open" : "closed");
   });
+}
+function suggestedSection({ suggestions }) {
+  if (suggestions === "") return [];
+  return foldable(SUGGESTED, markdownBlock(suggestions.trimEnd().split("\n").map(escapeText), "toml"));
 }
 function foldable(summary, content, state = "closed") {
   const tag = state === "open" ? "<details open>" : "<details>";
@@ -13311,8 +14759,8 @@ function nextStep(report, view) {
       return { text: "See why the file could not be written, and run it again.", command: null };
   }
 }
-function afterConflicts(conflicts) {
-  const codes = conflicts.map(({ code: code2 }) => code2);
+function afterConflicts(conflicts2) {
+  const codes = conflicts2.map(({ code: code2 }) => code2);
   if (codes.every((code2) => code2.startsWith("residue/"))) {
     return "Say in the code what these places mean (often an annotation of the receiver is enough), change them by hand first, or decide about each with [[decisions]] in the plan; then run it again.";
   }
@@ -13324,7 +14772,7 @@ function afterConflicts(conflicts) {
     return "Leave out what this version cannot do, and run it again.";
   }
   if (codes.some((code2) => code2.startsWith("plan/"))) {
-    const hasFile = conflicts.some(({ path }) => path !== "");
+    const hasFile = conflicts2.some(({ path }) => path !== "");
     return hasFile ? "Correct the plan, and run it again." : "Correct the arguments, and run it again.";
   }
   return "Resolve the conflicts in the code or in the plan, and run it again.";
@@ -13352,6 +14800,7 @@ function renderMarkdown(report, view) {
     ...residueSections(sums, plain2),
     decidedSection(sums),
     report.notices.map((notice) => `> **Note:** ${escapeMarkdown(notice)}`),
+    suggestedSection(plain2),
     nextSection(report, plain2)
   ];
   return sections.filter((lines) => lines.length > 0).map((lines) => `${lines.join("\n")}
@@ -13384,10 +14833,10 @@ function entryTable({ outcomes }, sums, palette2) {
     entryResult(outcome, sums)
   ]);
   const widths = [0, 1, 2, 3].map(
-    (column) => Math.max(...rows.map((row) => displayWidth(row[column] ?? "")))
+    (column) => Math.max(...rows.map((row2) => displayWidth(row2[column] ?? "")))
   );
-  const lines = rows.map((row) => {
-    const [entry = "", ...rest] = row.map(
+  const lines = rows.map((row2) => {
+    const [entry = "", ...rest] = row2.map(
       (cell, i2) => cell + " ".repeat((widths[i2] ?? 0) - displayWidth(cell))
     );
     return `  ${palette2.faint(entry)}  ${rest.join("  ").trimEnd()}`;
@@ -13409,6 +14858,7 @@ function renderText(report, view) {
     leftLines(sums, view),
     decidedLines(sums),
     ...report.notices.map((notice) => wrapWords(`Note: ${escapeText(notice)}`, view.width)),
+    suggestedLines(view),
     nextLines(report, view)
   ];
   return sections.filter((lines) => lines.length > 0).map((lines) => `${lines.join("\n")}
@@ -13430,14 +14880,14 @@ function trustedSection2(report, { maxItems, palette: palette2 }) {
   if (trusted === null) return [];
   return [palette2.strong(trusted.title), "", ...trusted.lines.map((line) => `${INDENT2}${line}`)];
 }
-function conflictLines({ conflicts }, view) {
-  if (conflicts.length === 0) return [];
-  const lines = [view.palette.strong(count(conflicts.length, "conflict"))];
-  for (const conflict2 of conflicts.slice(0, view.maxItems)) {
+function conflictLines({ conflicts: conflicts2 }, view) {
+  if (conflicts2.length === 0) return [];
+  const lines = [view.palette.strong(count(conflicts2.length, "conflict"))];
+  for (const conflict2 of conflicts2.slice(0, view.maxItems)) {
     const message = `${escapeText(conflict2.message)} [${escapeText(conflict2.code)}]`;
     lines.push("", ...placeLines(conflict2, conflict2.entry, message, view));
   }
-  return [...lines, ...moreLines(conflicts.length, view, ["", INDENT2])];
+  return [...lines, ...moreLines(conflicts2.length, view, ["", INDENT2])];
 }
 function blockingLines({ reason: reason2, items }, view) {
   const lines = [groupTitle(count(items.length, "place"), reason2, view)];
@@ -13461,12 +14911,21 @@ function leftLines({ left }, view) {
   }
   return lines;
 }
+function suggestedLines({ suggestions, palette: palette2 }) {
+  if (suggestions === "") return [];
+  const lines = suggestions.trimEnd().split("\n");
+  return [
+    palette2.strong(SUGGESTED),
+    "",
+    ...lines.map((line) => line === "" ? "" : INDENT2 + escapeText(line))
+  ];
+}
 function decidedLines(sums) {
   const line = decidedLine(sums);
   return line === null ? [] : [`${line}.`];
 }
-function groupTitle(number2, reason2, { palette: palette2 }) {
-  return `${palette2.strong(number2)} ${REASON_TEXT[reason2]} ${palette2.faint(`[${reason2}]`)}`;
+function groupTitle(number3, reason2, { palette: palette2 }) {
+  return `${palette2.strong(number3)} ${REASON_TEXT[reason2]} ${palette2.faint(`[${reason2}]`)}`;
 }
 function moreLines(total, view, lead) {
   if (total <= view.maxItems) return [];
@@ -13479,6 +14938,16 @@ function nextLines(report, view) {
   if (next === null) return [];
   const text3 = wrapWords(next.text, view.width);
   return next.command === null ? text3 : [...text3, `${INDENT2}${view.palette.strong(next.command)}`];
+}
+
+// src/run/suggestion-block.ts
+function suggestionBlock(report, most) {
+  const all = suggested(report);
+  const more2 = all.length - most;
+  const block2 = writeSuggestions(all.slice(0, most));
+  return more2 > 0 ? `${block2}
+# \u2026 and for ${more2} more places: --propose FILE writes them all.
+` : block2;
 }
 
 // src/cli/color.ts
@@ -13507,7 +14976,8 @@ var FORMATS2 = {
   text: renderText,
   json: renderJson,
   markdown: renderMarkdown,
-  diff: renderDiff
+  diff: renderDiff,
+  html: renderHtml
 };
 var WIDEST = 120;
 var NARROWEST = 40;
@@ -13516,7 +14986,8 @@ function print(report, shown3, options, terminal) {
     ...shown3,
     palette: palette(options.color, output.isTTY === true, terminal.environment),
     width: Math.max(NARROWEST, Math.min(WIDEST, output.columns ?? WIDEST)),
-    maxItems: options.maxItems
+    maxItems: options.maxItems,
+    suggestions: suggestionBlock(report, options.maxItems)
   });
   const text3 = FORMATS2[options.format](report, on(terminal.stdout));
   if (options.format === "diff") {
@@ -13527,11 +14998,11 @@ function print(report, shown3, options, terminal) {
   }
 }
 
-// src/cli/report-file.ts
+// src/cli/output-file.ts
 import { randomUUID } from "node:crypto";
 import { realpath as realpath3, rename, rm, stat as stat2, writeFile } from "node:fs/promises";
 import { basename as basename2, dirname as dirname3, join as join4, resolve as resolve3 } from "node:path";
-async function reportFile(name2, cwd) {
+async function outputFile(name2, cwd) {
   const path = await realpath3(resolve3(cwd, name2)).catch(() => resolve3(cwd, name2));
   const present = await stat2(path).catch(() => null);
   if (present?.isDirectory() === true) throw cannot(name2, "it is a folder");
@@ -13559,11 +15030,11 @@ async function replace(path, text3) {
   }
 }
 function cannot(name2, problem, cause) {
-  return new UsageError(`cannot write the report ${name2}: ${problem}`, { cause });
+  return new UsageError(`cannot write ${name2}: ${problem}`, { cause });
 }
 
 // src/cli/run-in-terminal.ts
-import { relative as relative6, sep as sep9 } from "node:path";
+import { relative as relative6, resolve as resolve5, sep as sep9 } from "node:path";
 
 // src/lsp/capabilities.ts
 import { pathToFileURL } from "node:url";
@@ -13631,7 +15102,7 @@ function gate(width) {
   const waiting = [];
   let running = 0;
   return async (task) => {
-    if (running >= width) await new Promise((resolve7) => waiting.push(resolve7));
+    if (running >= width) await new Promise((resolve8) => waiting.push(resolve8));
     else running += 1;
     try {
       return await task();
@@ -13649,8 +15120,8 @@ function guard() {
   let tripped = null;
   return {
     async watch(work, limitMs, late) {
-      const { promise, resolve: resolve7, reject } = Promise.withResolvers();
-      work.then(resolve7, reject);
+      const { promise, resolve: resolve8, reject } = Promise.withResolvers();
+      work.then(resolve8, reject);
       if (tripped !== null) reject(tripped);
       watched.add(reject);
       const timer = setTimeout(() => reject(late()), limitMs);
@@ -13704,10 +15175,10 @@ function spawnServer(request) {
     child.kill("SIGKILL");
   };
   process.on("exit", kill);
-  const exited = new Promise((resolve7) => {
+  const exited = new Promise((resolve8) => {
     const settle2 = (how) => {
       process.removeListener("exit", kill);
-      resolve7(how);
+      resolve8(how);
     };
     child.once("error", (error) => settle2(`start failure: ${error.message}`));
     const ended2 = (code2, signal) => settle2(signal === null ? `exit code ${code2}` : `signal ${signal}`);
@@ -13851,9 +15322,9 @@ function documents(root, workspaceRoot) {
       open.add(path);
     },
     newProbe() {
-      const number2 = probes.size + 1;
-      const path = `probe:${number2}`;
-      probes.set(path, pathToFileURL2(join5(workspaceRoot, `probe-${number2}.py`)).href);
+      const number3 = probes.size + 1;
+      const path = `probe:${number3}`;
+      probes.set(path, pathToFileURL2(join5(workspaceRoot, `probe-${number3}.py`)).href);
       return path;
     }
   };
@@ -14010,16 +15481,16 @@ function toLocation(item2, place) {
 function toProposedEdits(answer, place) {
   if (answer === null || answer === void 0) return [];
   if (!isRecord(answer)) throw malformed("a workspace edit", answer);
-  const { changes: changes2, documentChanges } = answer;
+  const { changes: changes3, documentChanges } = answer;
   if (documentChanges !== void 0 && documentChanges !== null) {
     return toList(documentChanges, "a list of document changes").flatMap((item2) => {
       if (!isRecord(item2) || !isRecord(item2["textDocument"])) throw malformed("a text document edit", item2);
       return toEdits(item2["textDocument"]["uri"], item2["edits"], place);
     });
   }
-  if (changes2 === void 0 || changes2 === null) return [];
-  if (!isRecord(changes2)) throw malformed("a map of changes", changes2);
-  return Object.entries(changes2).flatMap(([uri, edits]) => toEdits(uri, edits, place));
+  if (changes3 === void 0 || changes3 === null) return [];
+  if (!isRecord(changes3)) throw malformed("a map of changes", changes3);
+  return Object.entries(changes3).flatMap(([uri, edits]) => toEdits(uri, edits, place));
 }
 function toEdits(uri, edits, place) {
   const where = place(toText(uri, "a document's URI"));
@@ -14208,7 +15679,7 @@ import { readFileSync as readFileSync2, realpathSync as realpathSync4, statSync 
 import { createRequire } from "node:module";
 import { dirname as dirname4, join as join8 } from "node:path";
 var PACKAGE = "basedpyright";
-var SCRIPT = "langserver.index.js";
+var SCRIPT2 = "langserver.index.js";
 function findServer(serverPath, searchFrom) {
   if (serverPath !== void 0) return atPath(serverPath);
   const starts = [import.meta.url, ...searchFrom === void 0 ? [] : [join8(searchFrom, "package.json")]];
@@ -14230,12 +15701,12 @@ function resolveFrom(start3) {
 function atPath(path) {
   try {
     const given = realpathSync4(path);
-    const script = statSync2(given).isDirectory() ? realpathSync4(join8(given, SCRIPT)) : given;
+    const script = statSync2(given).isDirectory() ? realpathSync4(join8(given, SCRIPT2)) : given;
     const folder = dirname4(script);
     return { script, folder, ...identity(folder) };
   } catch (cause) {
     throw new ServerError(
-      `No language server at ${path}: --server takes the folder of the package ${PACKAGE}, or its ${SCRIPT}.`,
+      `No language server at ${path}: --server takes the folder of the package ${PACKAGE}, or its ${SCRIPT2}.`,
       "",
       cause
     );
@@ -14384,51 +15855,6 @@ function traceMessages(connection, trace) {
   connection.subscribe(({ method, params }) => {
     if (isRecord(params) && typeof params["message"] === "string") trace(`${method}: ${params["message"]}`);
   });
-}
-
-// src/python/defined-names.ts
-function definedNames(grammar, text3, path) {
-  const parsed = grammar.parse(text3);
-  try {
-    let bodies = [parsed.root];
-    for (const part of path) {
-      bodies = bodies.flatMap(
-        (body2) => body2.descendantsOfType("class_definition").filter((c) => c.childForFieldName("name")?.text === part).flatMap((c) => c.childForFieldName("body") ?? [])
-      );
-    }
-    const names2 = /* @__PURE__ */ new Set();
-    for (const body2 of bodies) collect(body2, names2, path.length > 0);
-    return [...names2];
-  } finally {
-    parsed.free();
-  }
-}
-function collect(body2, names2, inClass) {
-  for (const child of body2.namedChildren) {
-    switch (child.type) {
-      case "class_definition":
-      case "function_definition":
-        names2.add(child.childForFieldName("name")?.text ?? "");
-        if (inClass && child.type === "function_definition") selfStores(child, names2);
-        break;
-      case "assignment": {
-        const left = child.childForFieldName("left");
-        if (left?.type === "identifier") names2.add(left.text);
-        break;
-      }
-      case "lambda":
-        break;
-      default:
-        collect(child, names2, inClass);
-    }
-  }
-}
-function selfStores(method, names2) {
-  for (const assignment of method.descendantsOfType("assignment")) {
-    const left = assignment.childForFieldName("left");
-    if (left?.type !== "attribute" || left.childForFieldName("object")?.text !== "self") continue;
-    names2.add(left.childForFieldName("attribute")?.text ?? "");
-  }
 }
 
 // node_modules/tree-sitter-python/tree-sitter-python.wasm
@@ -15628,7 +17054,7 @@ function unmarshalNode(tree, address = TRANSFER_BUFFER) {
   if (id === 0) return null;
   const index = C.getValue(address, "i32");
   address += SIZE_OF_INT;
-  const row = C.getValue(address, "i32");
+  const row2 = C.getValue(address, "i32");
   address += SIZE_OF_INT;
   const column = C.getValue(address, "i32");
   address += SIZE_OF_INT;
@@ -15637,7 +17063,7 @@ function unmarshalNode(tree, address = TRANSFER_BUFFER) {
     id,
     tree,
     startIndex: index,
-    startPosition: { row, column },
+    startPosition: { row: row2, column },
     other: other3
   });
   return result;
@@ -16028,13 +17454,13 @@ async function Module2(moduleArg = {}) {
       }
       readAsync = /* @__PURE__ */ __name(async (url) => {
         if (isFileURI(url)) {
-          return new Promise((resolve7, reject) => {
+          return new Promise((resolve8, reject) => {
             var xhr = new XMLHttpRequest();
             xhr.open("GET", url, true);
             xhr.responseType = "arraybuffer";
             xhr.onload = () => {
               if (xhr.status == 200 || xhr.status == 0 && xhr.response) {
-                resolve7(xhr.response);
+                resolve8(xhr.response);
                 return;
               }
               reject(xhr.status);
@@ -16230,9 +17656,9 @@ async function Module2(moduleArg = {}) {
     __name(receiveInstantiationResult, "receiveInstantiationResult");
     var info2 = getWasmImports();
     if (Module["instantiateWasm"]) {
-      return new Promise((resolve7, reject) => {
+      return new Promise((resolve8, reject) => {
         Module["instantiateWasm"](info2, (mod, inst) => {
-          resolve7(receiveInstance(mod, inst));
+          resolve8(receiveInstance(mod, inst));
         });
       });
     }
@@ -17133,10 +18559,10 @@ async function Module2(moduleArg = {}) {
     }
   }
   __name(_tree_sitter_log_callback, "_tree_sitter_log_callback");
-  function _tree_sitter_parse_callback(inputBufferAddress, index, row, column, lengthAddress) {
+  function _tree_sitter_parse_callback(inputBufferAddress, index, row2, column, lengthAddress) {
     const INPUT_BUFFER_SIZE = 10 * 1024;
     const string = Module.currentParseCallback(index, {
-      row,
+      row: row2,
       column
     });
     if (typeof string === "string") {
@@ -17565,8 +18991,8 @@ async function Module2(moduleArg = {}) {
   if (runtimeInitialized) {
     moduleRtn = Module;
   } else {
-    moduleRtn = new Promise((resolve7, reject) => {
-      readyPromiseResolve = resolve7;
+    moduleRtn = new Promise((resolve8, reject) => {
+      readyPromiseResolve = resolve8;
       readyPromiseReject = reject;
     });
   }
@@ -18906,13 +20332,13 @@ function residueAt(offset, file, reason2, detail) {
 }
 
 // src/engine/residue-after.ts
-function residueAfter(outcomes, changes2, rewrites, workspace) {
+function residueAfter(outcomes, changes3, rewrites, workspace) {
   const rewritten2 = new Map(rewrites.map((rewrite) => [rewrite.path, rewrite]));
-  const edits = new Map(changes2.map((change) => [change.path, change.edits]));
+  const edits = new Map(changes3.map((change) => [change.path, change.edits]));
   const texts = /* @__PURE__ */ new Map();
   return outcomes.map((outcome) => ({
     ...outcome,
-    residue: outcome.residue.map((item2) => {
+    residue: outcome.residue.map(({ suggestion: _ofThePlan, ...item2 }) => {
       const rewrite = rewritten2.get(item2.path);
       if (rewrite === void 0) return item2;
       const moved = { ...item2, path: rewrite.newPath };
@@ -18954,764 +20380,6 @@ function shiftAt(offset, shifts) {
   }
   return shifts[low - 1]?.shift ?? 0;
 }
-
-// node_modules/smol-toml/dist/error.js
-function getLineColFromPtr(string, ptr) {
-  let lines = string.slice(0, ptr).split(/\r?\n/);
-  return [lines.length, lines.pop().length + 1];
-}
-function makeCodeBlock(string, line, column) {
-  let lines = string.split(/\r?\n/);
-  let codeblock = "";
-  let numberLen = (Math.log10(line + 1) | 0) + 1;
-  for (let i2 = line - 1; i2 <= line + 1; i2++) {
-    let l = lines[i2 - 1];
-    if (!l)
-      continue;
-    codeblock += i2.toString().padEnd(numberLen, " ");
-    codeblock += ":  ";
-    codeblock += l;
-    codeblock += "\n";
-    if (i2 === line) {
-      codeblock += " ".repeat(numberLen + column + 2);
-      codeblock += "^\n";
-    }
-  }
-  return codeblock;
-}
-var TomlError = class _TomlError extends Error {
-  line;
-  column;
-  codeblock;
-  constructor(message, options) {
-    const [line, column] = getLineColFromPtr(options.toml, options.ptr);
-    const codeblock = makeCodeBlock(options.toml, line, column);
-    super(`Invalid TOML document: ${message}
-
-${codeblock}`, options);
-    this.line = line;
-    this.column = column;
-    this.codeblock = codeblock;
-  }
-  /** @internal */
-  static x(message, ctx, ptr) {
-    throw new _TomlError(message, { toml: ctx.s, ptr: ptr ?? ctx.p });
-  }
-};
-
-// node_modules/smol-toml/dist/primitive.js
-function parseString(ctx) {
-  let startPtr = ctx.p;
-  let c = ctx.s.charCodeAt(ctx.p++);
-  let first = c;
-  let isLiteral = c === 39;
-  let isMultiline = c === ctx.s.charCodeAt(ctx.p) && c === ctx.s.charCodeAt(ctx.p + 1);
-  if (isMultiline) {
-    if ((c = ctx.s.charCodeAt(ctx.p += 2)) === 10)
-      ctx.p++;
-    else if (c === 13 && ctx.s.charCodeAt(ctx.p + 1) === 10)
-      ctx.p += 2;
-  }
-  let parsed = "";
-  let sliceStart = ctx.p;
-  let state = 0;
-  for (; ctx.p < ctx.s.length; ctx.p++) {
-    c = ctx.s.charCodeAt(ctx.p);
-    if (isMultiline && (c === 10 || c === 13 && ctx.s.charCodeAt(ctx.p + 1) === 10)) {
-      state = state && 3;
-    } else if (c < 32 && c !== 9 || c === 127) {
-      TomlError.x("control characters are not allowed in strings", ctx);
-    } else if ((!state || state === 3) && c === first && (!isMultiline || ctx.s.charCodeAt(ctx.p + 1) === first && ctx.s.charCodeAt(ctx.p + 2) === first)) {
-      if (isMultiline) {
-        if (ctx.s.charCodeAt(ctx.p + 3) === first)
-          ctx.p++;
-        if (ctx.s.charCodeAt(ctx.p + 3) === first)
-          ctx.p++;
-      }
-      if (!state) {
-        let s = ctx.s.slice(sliceStart, ctx.p);
-        parsed = parsed ? parsed + s : s;
-      }
-      ctx.p += isMultiline ? 3 : 1;
-      return parsed;
-    } else if (!state) {
-      if (!isLiteral && c === 92) {
-        parsed += ctx.s.slice(sliceStart, sliceStart = ctx.p);
-        state = 1;
-      }
-    } else if (state === 1) {
-      if (c === 120 || c === 117 || c === 85) {
-        let errPtr = ctx.p++ - 1;
-        let value = 0;
-        let len = c === 120 ? 2 : c === 117 ? 4 : 8;
-        for (let j = 0; j < len; j++, ctx.p++) {
-          let hex = ctx.s.charCodeAt(ctx.p);
-          let digit = (
-            /* 0-9 */
-            hex >= 48 && hex <= 57 ? hex - 48 : (
-              /* A-F */
-              hex >= 65 && hex <= 70 ? hex - 65 + 10 : (
-                /* a-f */
-                hex >= 97 && hex <= 102 ? hex - 97 + 10 : -1
-              )
-            )
-          );
-          if (digit < 0)
-            TomlError.x("invalid non-hex character in unicode escape", ctx);
-          value = value << 4 | digit;
-        }
-        if (value < 0 || value > 1114111 || value >= 55296 && value <= 57343) {
-          TomlError.x("invalid unicode escape", ctx, errPtr);
-        }
-        parsed += String.fromCodePoint(value);
-        sliceStart = ctx.p--;
-        state = 0;
-      } else if (isMultiline && (c === 32 || c === 9)) {
-        state = 2;
-      } else {
-        if (c === 98)
-          parsed += "\b";
-        else if (c === 116)
-          parsed += "	";
-        else if (c === 110)
-          parsed += "\n";
-        else if (c === 102)
-          parsed += "\f";
-        else if (c === 114)
-          parsed += "\r";
-        else if (c === 101)
-          parsed += "\x1B";
-        else if (c === 34)
-          parsed += '"';
-        else if (c === 92)
-          parsed += "\\";
-        else
-          TomlError.x("unrecognised escape sequence", ctx);
-        sliceStart = ctx.p + 1;
-        state = 0;
-      }
-    } else if (c !== 32 && c !== 9) {
-      if (state === 2)
-        TomlError.x("invalid escape: only line-ending whitespace may be escaped", ctx, sliceStart);
-      state = !isLiteral && c === 92 ? 1 : 0;
-      sliceStart = ctx.p;
-    }
-  }
-  TomlError.x("unfinished string", ctx, startPtr);
-}
-
-// node_modules/smol-toml/dist/date.js
-var DATE_TIME_RE = /^(\d{4}-\d{2}-\d{2})?[Tt ]?(?:(\d{2}):\d{2}(?::\d{2}(?:\.\d+)?)?)?(Z|z|[-+]\d{2}:\d{2})?$/i;
-var TomlDate = class _TomlDate extends Date {
-  #hasDate = false;
-  #hasTime = false;
-  #offset = null;
-  constructor(date, fasttype, unsafeDelim) {
-    let hasDate = true;
-    let hasTime = true;
-    let offset = "Z";
-    let c;
-    if (typeof date === "string") {
-      if (fasttype)
-        prep: {
-          if (fasttype < 3) {
-            if (+date.slice(11, 13) > 23) {
-              date = "";
-              break prep;
-            }
-            if (fasttype === 2) {
-              offset = null;
-              date += "Z";
-            } else if ((c = date.charCodeAt(date.length - 1)) !== 90 && c !== 122) {
-              offset = date.slice(date.length - 6);
-            }
-            if (unsafeDelim)
-              date = date.slice(0, 10) + "T" + date.slice(11);
-          } else if (fasttype === 4) {
-            date = +date.slice(0, 2) > 23 ? "" : `0000-01-01T${date}Z`;
-          }
-          hasDate = fasttype !== 4;
-          hasTime = fasttype !== 3;
-        }
-      else {
-        let match = date.match(DATE_TIME_RE);
-        if (match) {
-          if (!match[1]) {
-            hasDate = false;
-            date = `0000-01-01T${date}`;
-          }
-          hasTime = !!match[2];
-          hasTime && date[10] === " " && (date = date.replace(" ", "T"));
-          if (match[2] && +match[2] > 23) {
-            date = "";
-          } else {
-            offset = match[3] || null;
-            if (!offset && hasTime)
-              date += "Z";
-          }
-        } else {
-          date = "";
-        }
-      }
-    }
-    super(date);
-    if (!isNaN(this.getTime())) {
-      this.#hasDate = hasDate;
-      this.#hasTime = hasTime;
-      this.#offset = offset;
-    }
-  }
-  isDateTime() {
-    return this.#hasDate && this.#hasTime;
-  }
-  isLocal() {
-    return !this.#hasDate || !this.#hasTime || !this.#offset;
-  }
-  isDate() {
-    return this.#hasDate && !this.#hasTime;
-  }
-  isTime() {
-    return this.#hasTime && !this.#hasDate;
-  }
-  isValid() {
-    return this.#hasDate || this.#hasTime;
-  }
-  toISOString() {
-    let iso = super.toISOString();
-    if (this.isDate())
-      return iso.slice(0, 10);
-    if (this.isTime())
-      return iso.slice(11, 23);
-    if (this.#offset === null)
-      return iso.slice(0, -1);
-    if (this.#offset === "Z" || this.#offset === "z")
-      return iso;
-    let offset = +this.#offset.slice(1, 3) * 60 + +this.#offset.slice(4, 6);
-    offset = this.#offset[0] === "-" ? offset : -offset;
-    let offsetDate = new Date(this.getTime() - offset * 6e4);
-    return offsetDate.toISOString().slice(0, -1) + this.#offset;
-  }
-  static wrapAsOffsetDateTime(jsDate, offset = "Z") {
-    let date = new _TomlDate(jsDate);
-    date.#offset = offset;
-    return date;
-  }
-  static wrapAsLocalDateTime(jsDate) {
-    let date = new _TomlDate(jsDate);
-    date.#offset = null;
-    return date;
-  }
-  static wrapAsLocalDate(jsDate) {
-    let date = new _TomlDate(jsDate);
-    date.#hasTime = false;
-    date.#offset = null;
-    return date;
-  }
-  static wrapAsLocalTime(jsDate) {
-    let date = new _TomlDate(jsDate);
-    date.#hasDate = false;
-    date.#offset = null;
-    return date;
-  }
-};
-
-// node_modules/smol-toml/dist/extract.js
-function isDigit(char, base = 10) {
-  return base === 16 ? char > 47 && char < 58 || char > 64 && char < 71 || char > 96 && char < 103 : char > 47 && char < 48 + base;
-}
-function isEndOfValue(char, delim) {
-  return char === 32 || char === 9 || char === 10 || char === 13 || // Structure end or next value delimiter
-  delim && (char === delim || char === 44) || // Comment
-  char === 35;
-}
-function extractValue(ctx, end) {
-  let errPtr = ctx.p;
-  let c = ctx.s.charCodeAt(ctx.p);
-  if (c === 91 || c === 123) {
-    ctx.d-- || TomlError.x("document contains excessively nested structures. aborting.", ctx);
-    let value = c === 91 ? parseArray(ctx) : parseInlineTable(ctx);
-    ctx.d++;
-    return value;
-  }
-  if (c === 34 || c === 39) {
-    return parseString(ctx);
-  }
-  if (c === 116) {
-    if (ctx.s.charCodeAt(++ctx.p) !== 114 || ctx.s.charCodeAt(++ctx.p) !== 117 || ctx.s.charCodeAt(++ctx.p) !== 101)
-      TomlError.x("invalid value", ctx, errPtr);
-    return ctx.p++, true;
-  }
-  if (c === 102) {
-    if (ctx.s.charCodeAt(++ctx.p) !== 97 || ctx.s.charCodeAt(++ctx.p) !== 108 || ctx.s.charCodeAt(++ctx.p) !== 115 || ctx.s.charCodeAt(++ctx.p) !== 101)
-      TomlError.x("invalid value", ctx, errPtr);
-    return ctx.p++, false;
-  }
-  if (c === 43 || c === 45) {
-    return parseNumber(ctx, ctx.p, ctx.s.charCodeAt(++ctx.p), 44 - c, end);
-  }
-  if (ctx.s.charCodeAt(ctx.p + 4) === 45 && ctx.s.charCodeAt(ctx.p + 7) === 45) {
-    return parseDate(ctx, c, end);
-  }
-  if (ctx.s.charCodeAt(ctx.p + 2) === 58) {
-    return parseTime(ctx, c, end);
-  }
-  return parseNumber(ctx, ctx.p, c, 0, end);
-}
-function parseNumber(ctx, startPtr, startChr, sign, endChr) {
-  let c = startChr;
-  let state = 0;
-  let hasUnderscores = false;
-  if (c === 105) {
-    if (ctx.s.charCodeAt(++ctx.p) !== 110 || ctx.s.charCodeAt(++ctx.p) !== 102)
-      TomlError.x("invalid value", ctx, startPtr);
-    return ctx.p++, (sign || 1) / 0;
-  }
-  if (c === 110) {
-    if (ctx.s.charCodeAt(++ctx.p) !== 97 || ctx.s.charCodeAt(++ctx.p) !== 110)
-      TomlError.x("invalid value", ctx, startPtr);
-    return ctx.p++, NaN;
-  }
-  if (c === 48) {
-    if (++ctx.p >= ctx.s.length || isEndOfValue(c = ctx.s.charCodeAt(ctx.p), endChr))
-      return ctx.bi === true ? 0n : 0;
-    if (!sign) {
-      if (c === 120)
-        return parseIntegerBaseN(ctx, startPtr, 16, endChr);
-      else if (c === 98)
-        return parseIntegerBaseN(ctx, startPtr, 2, endChr);
-      else if (c === 111)
-        return parseIntegerBaseN(ctx, startPtr, 8, endChr);
-    }
-    if (c === 46)
-      state = 2;
-    else if (c === 101 || c === 69)
-      state = 4;
-    else
-      TomlError.x("illegal leading zero", ctx, startPtr);
-  } else if (!isDigit(c))
-    TomlError.x("invalid value", ctx, startPtr);
-  while (++ctx.p < ctx.s.length && (c = ctx.s.charCodeAt(ctx.p), !isEndOfValue(c, endChr))) {
-    if (!state)
-      state = 1;
-    if (c === 95) {
-      if (!(state & 1))
-        TomlError.x("illegal underscore", ctx);
-      state += 11;
-      hasUnderscores = true;
-    } else if (state === 1 && c === 46)
-      state = 2;
-    else if ((state === 1 || state === 3) && (c === 101 || c === 69))
-      state = 4;
-    else if (state === 4 && (c === 43 || c === 45)) {
-      state = 6;
-    } else if (!isDigit(c))
-      TomlError.x(`illegal character in numeric literal`, ctx);
-    else if (state > 9)
-      state -= 11;
-    else if (!(state & 1))
-      state++;
-  }
-  if (!state) {
-    let val = (startChr - 48) * (sign || 1);
-    return ctx.bi === true ? BigInt(val) : val;
-  }
-  if (!(state & 1))
-    TomlError.x("unfinished numeric value", ctx, startPtr);
-  let str = ctx.s.slice(startPtr, ctx.p);
-  if (hasUnderscores)
-    str = str.replaceAll("_", "");
-  return state > 1 ? parseFloat(str) : parseInteger(ctx, str, 10, startPtr);
-}
-function parseIntegerBaseN(ctx, startPtr, base, endChr) {
-  let c, underscore = 1;
-  while (++ctx.p < ctx.s.length && (c = ctx.s.charCodeAt(ctx.p), !isEndOfValue(c, endChr))) {
-    if (c === 95) {
-      if (underscore & 1)
-        TomlError.x("illegal underscore", ctx);
-      underscore = 3;
-    } else if (!isDigit(c, base))
-      TomlError.x(`illegal character in numeric literal`, ctx);
-    else if (underscore & 1)
-      underscore--;
-  }
-  if (underscore & 1)
-    TomlError.x("unfinished numeric value", ctx);
-  let str = ctx.s.slice(startPtr + 2, ctx.p);
-  if (underscore)
-    str = str.replaceAll("_", "");
-  return parseInteger(ctx, str, base, startPtr);
-}
-function parseInteger(ctx, str, base, startPtr) {
-  if (ctx.bi !== true)
-    int: {
-      let val = parseInt(str, base);
-      if (!Number.isSafeInteger(val)) {
-        if (ctx.bi)
-          break int;
-        TomlError.x("integer value cannot be represented losslessly", ctx, startPtr);
-      }
-      return val;
-    }
-  return base === 10 ? BigInt(str) : BigInt((base === 2 ? "0b" : base === 8 ? "0o" : "0x") + str);
-}
-function parseDate(ctx, c, endChr) {
-  let startPtr = ctx.p++, unsafeSeparator;
-  if (!isDigit(c) || !isDigit(ctx.s.charCodeAt(ctx.p++)) || !isDigit(ctx.s.charCodeAt(ctx.p++)) || !isDigit(ctx.s.charCodeAt(ctx.p++))) {
-    return parseNumber(ctx, ctx.p = startPtr, c, 0, endChr);
-  }
-  ctx.p += 5;
-  if (!isDigit(ctx.s.charCodeAt(ctx.p++)))
-    TomlError.x("invalid date-time: date part is malformed", ctx, startPtr);
-  if (ctx.p >= ctx.s.length || ((c = ctx.s.charCodeAt(ctx.p)) !== 32 || (unsafeSeparator = true, !isDigit(ctx.s.charCodeAt(ctx.p + 1)))) && c !== 84 && c !== 116) {
-    let t2 = ctx.s.slice(startPtr, ctx.p);
-    return readDate(ctx, t2, 3, false, startPtr);
-  }
-  if (ctx.s.charCodeAt(ctx.p += 3) !== 58)
-    TomlError.x("invalid date-time: time part is malformed", ctx, startPtr);
-  if (ctx.s.charCodeAt(ctx.p += 3) === 58)
-    ctx.p += 3;
-  if (ctx.s.charCodeAt(ctx.p) === 46)
-    while (isDigit(ctx.s.charCodeAt(++ctx.p)))
-      ;
-  if (c = ctx.s.charCodeAt(ctx.p)) {
-    if (c === 90 || c === 122) {
-      let t2 = ctx.s.slice(startPtr, ++ctx.p);
-      return readDate(ctx, t2, 1, unsafeSeparator, startPtr, "[+00:00]");
-    }
-    if (c === 43 || c === 45) {
-      let t2 = ctx.s.slice(startPtr, ctx.p += 6);
-      return readDate(ctx, t2, 1, unsafeSeparator, startPtr, !ctx.ld && "[" + ctx.s.slice(ctx.p - 6, ctx.p) + "]");
-    }
-  }
-  let t = ctx.s.slice(startPtr, ctx.p);
-  return readDate(ctx, t, 2, unsafeSeparator, startPtr);
-}
-function parseTime(ctx, c, endChr) {
-  let start3 = ctx.p;
-  if (!isDigit(c) || !isDigit(ctx.s.charCodeAt(++ctx.p))) {
-    return parseNumber(ctx, --ctx.p, c, 0, endChr);
-  }
-  if (ctx.s.charCodeAt(ctx.p += 4) === 58)
-    ctx.p += 3;
-  if (ctx.s.charCodeAt(ctx.p) === 46)
-    while (isDigit(ctx.s.charCodeAt(++ctx.p)))
-      ;
-  let t = ctx.s.slice(start3, ctx.p);
-  return readDate(ctx, t, 4, false, start3);
-}
-function readDate(ctx, str, type, unsafeDelim, errPtr, temporalSuffix) {
-  if (ctx.ld) {
-    let date = new TomlDate(str, type, unsafeDelim);
-    if (!date.isValid())
-      TomlError.x("invalid date", ctx, errPtr);
-    return date;
-  }
-  try {
-    if (temporalSuffix)
-      str += temporalSuffix;
-    switch (type) {
-      case 1:
-        return Temporal.ZonedDateTime.from(str);
-      case 2:
-        return Temporal.PlainDateTime.from(str);
-      case 3:
-        return Temporal.PlainDate.from(str);
-      case 4:
-        return Temporal.PlainTime.from(str);
-    }
-  } catch (e) {
-    TomlError.x(e instanceof Error ? e.message : "" + e, ctx, errPtr);
-  }
-}
-
-// node_modules/smol-toml/dist/util.js
-function skipComment(ctx) {
-  for (; ctx.p < ctx.s.length; ctx.p++) {
-    let c = ctx.s.charCodeAt(ctx.p);
-    if (c === 10)
-      break;
-    if (c === 13 && ctx.s.charCodeAt(ctx.p + 1) === 10) {
-      ctx.p++;
-      break;
-    }
-    if (c < 32 && c !== 9 || c === 127) {
-      TomlError.x("control characters are not allowed in comments", ctx);
-    }
-  }
-}
-function skipVoid(ctx, banNewLines, banComments) {
-  let c;
-  while (ctx.p < ctx.s.length) {
-    while (ctx.p < ctx.s.length && ((c = ctx.s.charCodeAt(ctx.p)) === 32 || c === 9 || !banNewLines && (c === 10 || c === 13 && ctx.s.charCodeAt(ctx.p + 1) === 10)))
-      ctx.p++;
-    if (banComments || c !== 35)
-      break;
-    skipComment(ctx);
-  }
-}
-
-// node_modules/smol-toml/dist/struct.js
-function parseKey(ctx, end = 61) {
-  let startPtr;
-  let state = 0;
-  let parsed = [];
-  let sliceStart;
-  let c = ctx.s.charCodeAt(startPtr = ctx.p);
-  do {
-    if (c === end) {
-      if (!state)
-        TomlError.x("unexpected end of key", ctx);
-      if (state === 1)
-        parsed.push(ctx.s.slice(sliceStart, ctx.p));
-      return ctx.p++, parsed;
-    } else if (c === 46) {
-      if (!state)
-        TomlError.x("illegal empty bare key", ctx);
-      if (state === 1)
-        parsed.push(ctx.s.slice(sliceStart, ctx.p));
-      state = 0;
-    } else if (!state && (c === 34 || c === 39)) {
-      if (c === ctx.s.charCodeAt(ctx.p + 1) && c === ctx.s.charCodeAt(ctx.p + 2))
-        TomlError.x("illegal quoted key: multiline strings are not allowed", ctx);
-      parsed.push(parseString(ctx));
-      state = 2;
-      ctx.p--;
-    } else if (c === 32 || c === 9) {
-      if (state === 1) {
-        parsed.push(ctx.s.slice(sliceStart, ctx.p));
-        state = 2;
-      }
-    } else if (state === 2 || c < 48 && c !== 45 || c > 57 && c < 65 || c > 90 && c < 97 && c !== 95 || c > 122) {
-      TomlError.x("illegal character in key", ctx);
-    } else if (!state) {
-      state = 1;
-      sliceStart = ctx.p;
-    }
-  } while (c = ctx.s.charCodeAt(++ctx.p));
-  TomlError.x("incomplete key-value: cannot find end of key", ctx, startPtr);
-}
-function parseInlineTable(ctx) {
-  let startPtr = ctx.p++;
-  let res = /* @__PURE__ */ Object.create(null);
-  let seen = /* @__PURE__ */ new Set();
-  let c;
-  while (ctx.p < ctx.s.length) {
-    skipVoid(ctx);
-    if ((c = ctx.s.charCodeAt(ctx.p)) === 125) {
-      ctx.p++;
-      return res;
-    }
-    let k;
-    let t = res;
-    let hasOwn = false;
-    let errPtr = ctx.p;
-    let key = parseKey(ctx);
-    for (let i2 = 0; i2 < key.length; i2++) {
-      if (i2)
-        t = hasOwn ? t[k] : t[k] = /* @__PURE__ */ Object.create(null);
-      k = key[i2];
-      if ((hasOwn = Object.hasOwn(t, k)) && (typeof t[k] !== "object" || seen.has(t[k]))) {
-        TomlError.x("trying to redefine an already defined value", ctx, errPtr);
-      }
-      let unsafe = k === "__proto__";
-      if (ctx.uk && (unsafe || k === "constructor")) {
-        t = ctx.uk !== 1 && TomlError.x("document contains an unsafe property", ctx, errPtr);
-        break;
-      }
-      if (!hasOwn && unsafe) {
-        Object.defineProperty(t, k, { enumerable: true, configurable: true, writable: true });
-      }
-    }
-    if (hasOwn) {
-      TomlError.x("trying to redefine an already defined value", ctx, errPtr);
-    }
-    skipVoid(ctx, true, true);
-    let value = extractValue(
-      ctx,
-      125
-      /* } */
-    );
-    if (t && typeof (t[k] = value) === "object")
-      seen.add(value);
-    skipVoid(ctx);
-    if ((c = ctx.s.charCodeAt(ctx.p++)) === 125) {
-      return res;
-    }
-    if (c !== 44)
-      TomlError.x("expected comma or end of structure", ctx, ctx.p - 1);
-  }
-  TomlError.x("unfinished table", ctx, startPtr);
-}
-function parseArray(ctx) {
-  let startPtr = ctx.p++;
-  let res = [];
-  let c;
-  while (ctx.p < ctx.s.length) {
-    skipVoid(ctx);
-    if ((c = ctx.s.charCodeAt(ctx.p)) === 93) {
-      ctx.p++;
-      return res;
-    }
-    res.push(extractValue(
-      ctx,
-      93
-      /* ] */
-    ));
-    skipVoid(ctx);
-    if ((c = ctx.s.charCodeAt(ctx.p++)) === 93) {
-      return res;
-    }
-    if (c !== 44)
-      TomlError.x("expected comma or end of structure", ctx, ctx.p - 1);
-  }
-  TomlError.x("unfinished array", ctx, startPtr);
-}
-
-// node_modules/smol-toml/dist/parse.js
-function peekTable(ctx, key, table, meta, type) {
-  let t = table;
-  let m = meta;
-  let k;
-  let hasOwn = false;
-  let state;
-  for (let i2 = 0; i2 < key.length; i2++) {
-    if (i2) {
-      t = hasOwn ? t[k] : t[k] = /* @__PURE__ */ Object.create(null);
-      m = (state = m[k]).c;
-      if (type === 0 && (state.t === 1 || state.t === 2)) {
-        return null;
-      }
-      if (state.t === 2) {
-        let l = t.length - 1;
-        t = t[l];
-        m = m[l].c;
-      }
-    }
-    k = key[i2];
-    if ((hasOwn = Object.hasOwn(t, k)) && m[k]?.t === 0 && m[k]?.d) {
-      return null;
-    }
-    if (!hasOwn) {
-      let unsafe = k === "__proto__";
-      if (ctx.uk && (unsafe || k === "constructor"))
-        return false;
-      if (unsafe) {
-        Object.defineProperty(t, k, { enumerable: true, configurable: true, writable: true });
-        Object.defineProperty(m, k, { enumerable: true, configurable: true, writable: true });
-      }
-      m[k] = {
-        t: i2 < key.length - 1 && type === 2 ? 3 : type,
-        d: false,
-        i: 0,
-        c: /* @__PURE__ */ Object.create(null)
-      };
-    }
-  }
-  state = m[k];
-  if (state.t !== type && !(type === 1 && state.t === 3)) {
-    return null;
-  }
-  if (type === 2) {
-    if (!state.d) {
-      state.d = true;
-      t[k] = [];
-    }
-    t[k].push(t = /* @__PURE__ */ Object.create(null));
-    state.c[state.i++] = state = { t: 1, d: false, i: 0, c: /* @__PURE__ */ Object.create(null) };
-  }
-  if (state.d) {
-    return null;
-  }
-  state.d = true;
-  if (type === 1) {
-    t = hasOwn ? t[k] : t[k] = /* @__PURE__ */ Object.create(null);
-  } else if (type === 0 && hasOwn) {
-    return null;
-  }
-  return [k, t, state.c];
-}
-function validateTablePeek(ctx, peek, ptr) {
-  if (peek === null || ctx.uk === 2)
-    TomlError.x(peek === null ? "trying to redefine an already defined table or value" : "document contains an unsafe property", ctx, ptr);
-}
-function parse(toml, options = {}) {
-  let ctx = {
-    s: toml,
-    p: 0,
-    d: options.maxDepth ?? 1e3,
-    bi: options.integersAsBigInt ?? false,
-    ld: options.useLegacyDate ?? true,
-    uk: options.unsafeKeyBehaviour === "throw" ? 2 : options.unsafeKeyBehaviour === "drop" ? 1 : 0
-  };
-  let res = /* @__PURE__ */ Object.create(null);
-  let meta = /* @__PURE__ */ Object.create(null);
-  let tmp;
-  let skipping = false;
-  let tbl = res;
-  let m = meta;
-  if (toml.charCodeAt(0) === 65279)
-    ctx.p++;
-  skipVoid(ctx);
-  while (ctx.p < toml.length) {
-    if (toml.charCodeAt(ctx.p) === 91) {
-      let isTableArray = toml.charCodeAt(++ctx.p) === 91;
-      tmp = ctx.p += +isTableArray;
-      skipping = false;
-      let k = parseKey(
-        ctx,
-        93
-        /* ] */
-      );
-      if (isTableArray) {
-        if (toml.charCodeAt(ctx.p) !== 93) {
-          TomlError.x("expected end of table array declaration", ctx);
-        }
-        ctx.p++;
-      }
-      let p = peekTable(
-        ctx,
-        k,
-        res,
-        meta,
-        isTableArray ? 2 : 1
-        /* Type.EXPLICIT */
-      );
-      if (!p) {
-        validateTablePeek(ctx, p, tmp);
-        skipping = true;
-      } else {
-        m = p[2];
-        tbl = p[1];
-      }
-    } else {
-      tmp = ctx.p;
-      let k = parseKey(ctx);
-      let p = peekTable(
-        ctx,
-        k,
-        tbl,
-        m,
-        0
-        /* Type.DOTTED */
-      );
-      if (!p && !skipping)
-        validateTablePeek(ctx, p, tmp);
-      skipVoid(ctx, true, true);
-      let v = extractValue(ctx, void 0);
-      if (p && !skipping)
-        p[1][p[0]] = v;
-    }
-    skipVoid(ctx, true);
-    if (ctx.p < toml.length && (tmp = toml.charCodeAt(ctx.p)) !== 10 && (tmp !== 13 || toml.charCodeAt(ctx.p + 1) !== 10)) {
-      TomlError.x("each key-value declaration must be followed by an end-of-line", ctx);
-    }
-    skipVoid(ctx);
-  }
-  return res;
-}
-
-// node_modules/smol-toml/dist/stringify.js
-var HAS_WELLFORMED = !!"".isWellFormed;
 
 // src/plan/key-places.ts
 var NOWHERE = { line: 0, column: 0 };
@@ -19763,7 +20431,7 @@ function locateTomlKeys(text3) {
       skip(SPACE);
       const start3 = at2;
       if (isQuote()) at2 = stringEnd(text3, at2);
-      else skip(BARE_KEY);
+      else skip(BARE_KEY2);
       parts2.push(keyText(text3.slice(start3, at2)));
       skip(SPACE);
     } while (text3[at2] === "." && at2++ < text3.length);
@@ -19853,7 +20521,7 @@ function locateTomlKeys(text3) {
 }
 var SPACE = /[ \t]*/y;
 var BLANK = /(?:[ \t\r\n]+|#[^\n]*)*/y;
-var BARE_KEY = /[^\s.=\]"'#,{}[]*/y;
+var BARE_KEY2 = /[^\s.=\]"'#,{}[]*/y;
 var BARE_VALUE = /[^,\]}#\n]*/y;
 function stringEnd(text3, start3) {
   const mark = text3[start3] ?? "";
@@ -19933,10 +20601,10 @@ function isJson(text3) {
 }
 
 // src/engine/rewrite-files.ts
-async function rewriteFiles({ changes: changes2, files, python, moved, created }, workspace, grammar) {
+async function rewriteFiles({ changes: changes3, files, python, moved, created }, workspace, grammar) {
   const rewrites = [];
   const edited = /* @__PURE__ */ new Set();
-  for (const { path, preimage, edits } of changes2) {
+  for (const { path, preimage, edits } of changes3) {
     const file = files.get(path);
     if (file === void 0) throw new Error(`an edit for a file that was not scanned: ${path}`);
     const text3 = applyEdits(file.text, edits);
@@ -20009,7 +20677,7 @@ async function applyChanges(verdict, rewrites, { workspace, transaction, grammar
         outcomes: residueAfter(verdict.outcomes, verdict.changes, rewrites, workspace)
       };
     case "aborted": {
-      const conflicts = result.changed.map(
+      const conflicts2 = result.changed.map(
         (path) => conflict(
           "apply/changed",
           "",
@@ -20017,7 +20685,7 @@ async function applyChanges(verdict, rewrites, { workspace, transaction, grammar
           { path }
         )
       );
-      return ended(verdict, "aborted", conflicts);
+      return ended(verdict, "aborted", conflicts2);
     }
     case "rolled_back": {
       const where = result.path === "" ? "" : ` at ${result.path}`;
@@ -20026,13 +20694,13 @@ async function applyChanges(verdict, rewrites, { workspace, transaction, grammar
     }
   }
 }
-function ended(verdict, status, conflicts) {
+function ended(verdict, status, conflicts2) {
   const outcomes = verdict.outcomes.map((o) => ({
     ...o,
     plan: { files: [], moves: [] },
-    errors: conflicts.map((c) => c.message)
+    errors: conflicts2.map((c) => c.message)
   }));
-  return { ...verdict, status, safeToApply: false, conflicts, outcomes, changes: [] };
+  return { ...verdict, status, safeToApply: false, conflicts: conflicts2, outcomes, changes: [] };
 }
 
 // src/engine/decided-edit.ts
@@ -20070,18 +20738,30 @@ function textEdit({ start: start3, end, newText }, { lines }) {
   return { line: from.line, ...later, startCol: from.character, endCol: to.character, newText };
 }
 
+// src/engine/read-text.ts
+async function readText2(path, isPython, workspace) {
+  const bytes = await workspace.read(path);
+  const decoded = isPython ? workspace.decodePython(bytes) : workspace.decodeText(bytes);
+  if (!decoded.ok) return null;
+  const { text: text3, encoding, bom } = decoded;
+  return { path, text: text3, lines: lineIndex(text3), encoding, bom, sha256: workspace.sha256(bytes) };
+}
+
 // src/engine/decisions.ts
-async function openDecisions(plan, python, workspace) {
+async function openDecisions(plan, { files: all }, workspace) {
+  const kinds = new Map(all.map(({ path, kind }) => [path, kind]));
   const texts = /* @__PURE__ */ new Map();
   const load2 = (path) => {
-    const found2 = texts.get(path) ?? readText2(path, python.has(path), workspace);
+    const kind = kinds.get(path);
+    if (kind !== "python" && kind !== "text") return Promise.resolve(null);
+    const found2 = texts.get(path) ?? readText2(path, kind === "python", workspace);
     texts.set(path, found2);
     return found2;
   };
-  const conflicts = [];
+  const conflicts2 = [];
   const files = /* @__PURE__ */ new Map();
   const met = new Map(plan.decisions.map((decision) => [decision, /* @__PURE__ */ new Set()]));
-  const add2 = (code2, { entry }, message, item2) => conflicts.push(conflict(code2, entry, message, item2));
+  const add2 = (code2, { entry }, message, item2) => conflicts2.push(conflict(code2, entry, message, item2));
   const stale = /* @__PURE__ */ new Set();
   for (const decision of plan.decisions) {
     const reads = await staleLine(decision, load2);
@@ -20089,15 +20769,15 @@ async function openDecisions(plan, python, workspace) {
     stale.add(decision);
     const { path, line, text: text3 } = decision.place;
     const message = `${decision.entry} is about line ${line} of ${path} where it read "${text3}"; ${reads}. Decide again, or leave the decision out.`;
-    conflicts.push(conflict("decision/stale", decision.entry, message, { path, line }));
+    conflicts2.push(conflict("decision/stale", decision.entry, message, { path, line }));
   }
   const live = plan.decisions.filter((decision) => !stale.has(decision));
   const decisionFor = (item2, entry) => {
     const fitting = live.filter((decision) => fits(decision, item2, entry, workspace));
-    const [first = null] = [...fitting.filter((d) => d.place !== null), ...fitting];
     for (const decision of fitting) met.get(decision)?.add(`${item2.line}:${item2.column}`);
+    const [first = null] = fitting.toSorted((a, b) => precisionOf(b) - precisionOf(a));
     const rival = fitting.find(
-      (d) => d.place === null === (first?.place === null) && d.action !== first?.action
+      (d) => first !== null && precisionOf(d) === precisionOf(first) && d.action !== first.action
     );
     if (first !== null && rival !== void 0) {
       add2(
@@ -20169,25 +20849,22 @@ async function openDecisions(plan, python, workspace) {
         const message = `${entry} is about line ${place.line} of ${place.path}, where there are ${columns2.size} places: say which with column = one of ${list2}.`;
         return [conflict("decision/ambiguous", entry, message, { path: place.path, line: place.line })];
       });
-      return [...conflicts, ...idle];
+      return [...conflicts2, ...idle];
     },
     notices: () => live.filter((decision) => decision.place === null && met.get(decision)?.size === 0).map(({ entry }) => `${entry}: no place fits this decision.`)
   };
 }
-async function readText2(path, isPython, workspace) {
-  const bytes = await workspace.read(path);
-  const decoded = isPython ? workspace.decodePython(bytes) : workspace.decodeText(bytes);
-  if (!decoded.ok) return null;
-  const { text: text3, encoding, bom } = decoded;
-  return { path, text: text3, lines: lineIndex(text3), encoding, bom, sha256: workspace.sha256(bytes) };
-}
 async function staleLine({ place }, load2) {
   if (place === null) return null;
-  const file = await load2(place.path).catch(() => null);
+  const file = await load2(place.path);
   if (file === null) return "there is no such file, or it cannot be read";
   if (place.line > file.lines.lineCount) return `the file has ${file.lines.lineCount} lines`;
   const line = file.lines.lineText(place.line - 1).trim();
   return line === place.text || shownLine(line) === place.text ? null : `it reads "${shownLine(line)}" now`;
+}
+function precisionOf({ place, paths }) {
+  if (place !== null) return 2;
+  return paths.length > 0 ? 1 : 0;
 }
 function fits(decision, item2, { subject }, workspace) {
   const { place, reason: reason2, paths, symbol } = decision;
@@ -20206,7 +20883,7 @@ function changeOf(file, edits) {
 }
 
 // src/model/nearest-names.ts
-var LONGEST = 200;
+var LONGEST2 = 200;
 var CONTAINMENT = 2;
 var SHORTEST_CONTAINED = 3;
 function nearestNames(name2, candidates, limit) {
@@ -20221,39 +20898,39 @@ function nearestNames(name2, candidates, limit) {
   return ranked.slice(0, limit).map((rank) => rank.name);
 }
 function compare(wanted, name2) {
-  const folded = name2.toLowerCase();
-  const longest = Math.max(wanted.length, folded.length);
-  const shortest = Math.min(wanted.length, folded.length);
+  const folded2 = name2.toLowerCase();
+  const longest = Math.max(wanted.length, folded2.length);
+  const shortest = Math.min(wanted.length, folded2.length);
   if (shortest === 0) return null;
-  if (shortest >= SHORTEST_CONTAINED && (folded.includes(wanted) || wanted.includes(folded))) {
+  if (shortest >= SHORTEST_CONTAINED && (folded2.includes(wanted) || wanted.includes(folded2))) {
     const edits2 = longest - shortest;
     return { name: name2, edits: edits2, score: Math.min(edits2, CONTAINMENT) };
   }
   const allowed = Math.ceil(longest / 3);
-  if (longest > LONGEST || longest - shortest > allowed) return null;
-  const edits = editDistance(wanted, folded);
+  if (longest > LONGEST2 || longest - shortest > allowed) return null;
+  const edits = editDistance(wanted, folded2);
   return edits > allowed || edits === longest ? null : { name: name2, edits, score: edits };
 }
 function editDistance(a, b) {
   let beforeLast = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i2 = 1; i2 <= a.length; i2++) {
-    const row = [i2];
+    const row2 = [i2];
     for (let j = 1; j <= b.length; j++) {
       const replaced = at(last, j - 1) + (a[i2 - 1] === b[j - 1] ? 0 : 1);
-      let best = Math.min(replaced, at(last, j) + 1, at(row, j - 1) + 1);
+      let best = Math.min(replaced, at(last, j) + 1, at(row2, j - 1) + 1);
       if (i2 > 1 && j > 1 && a[i2 - 1] === b[j - 2] && a[i2 - 2] === b[j - 1]) {
         best = Math.min(best, at(beforeLast, j - 2) + 1);
       }
-      row.push(best);
+      row2.push(best);
     }
     beforeLast = last;
-    last = row;
+    last = row2;
   }
   return at(last, b.length);
 }
-function at(row, index) {
-  return row[index] ?? Infinity;
+function at(row2, index) {
+  return row2[index] ?? Infinity;
 }
 
 // src/engine/find-module.ts
@@ -20315,7 +20992,7 @@ function startServer(servers, workspace, files, tree, givenRoots, targetRoots, p
 // src/engine/merge-file-edits.ts
 function mergeFileEdits(first, second) {
   const byPath2 = new Map(first.map((file) => [file.path, file]));
-  const conflicts = [];
+  const conflicts2 = [];
   for (const file of second) {
     const merged = mergeEdits([...byPath2.get(file.path)?.edits ?? [], ...file.edits]);
     if (merged.ok) byPath2.set(file.path, { ...file, edits: merged.edits });
@@ -20323,12 +21000,12 @@ function mergeFileEdits(first, second) {
       for (const overlap of merged.overlaps) {
         const message = `Two entries would write ${overlap.first.newText} and ${overlap.second.newText} in one place.`;
         const place = { path: file.path, line: overlap.first.line + 1, column: overlap.first.startCol + 1 };
-        conflicts.push(conflict("entry/overlap", "", message, place));
+        conflicts2.push(conflict("entry/overlap", "", message, place));
       }
     }
   }
-  const changes2 = [...byPath2.values()].sort((a, b) => a.path < b.path ? -1 : Number(a.path > b.path));
-  return { changes: changes2, conflicts };
+  const changes3 = [...byPath2.values()].sort((a, b) => a.path < b.path ? -1 : Number(a.path > b.path));
+  return { changes: changes3, conflicts: conflicts2 };
 }
 
 // src/engine/plan-moves.ts
@@ -20450,21 +21127,21 @@ function stemOf(root, dotted2) {
 
 // src/engine/check-moves.ts
 async function checkMoves(moves, fileSet, workspace) {
-  const conflicts = [];
+  const conflicts2 = [];
   const leaving = new Set(moves.flatMap(({ files }) => [...files.keys()]));
   const taken2 = /* @__PURE__ */ new Map();
   for (const move of moves) {
-    conflicts.push(...await occupied(move, leaving, fileSet, workspace));
+    conflicts2.push(...await occupied(move, leaving, fileSet, workspace));
     const covered = packagesOn(move).map((folder) => `${folder}.py`).find((path) => !leaving.has(path) && fileSet.files.some((f) => f.path === path));
     if (covered !== void 0) {
       const message = `${covered} is a module, which the package that ${move.target.new} needs would take the place of. Choose another name, or move it away first.`;
-      conflicts.push(conflict("module/exists", move.target.entry, message, { path: covered }));
+      conflicts2.push(conflict("module/exists", move.target.entry, message, { path: covered }));
     }
     for (const link of fileSet.links) {
       const isInside3 = move.kind === "package" && isUnder(link.path, move);
       if (isInside3) {
         const message2 = `${link.path} is a symbolic link in what is to move. Remove it, and make it again afterwards.`;
-        conflicts.push(conflict("module/linked", move.target.entry, message2, { path: link.path }));
+        conflicts2.push(conflict("module/linked", move.target.entry, message2, { path: link.path }));
         continue;
       }
       const isLed = [...move.files.keys()].some(
@@ -20472,12 +21149,12 @@ async function checkMoves(moves, fileSet, workspace) {
       );
       if (!isLed) continue;
       const message = `${link.path} is a symbolic link to ${link.target}, and would lead to nothing. Remove it, or point it elsewhere afterwards.`;
-      conflicts.push(conflict("module/linked", move.target.entry, message, { path: link.path }));
+      conflicts2.push(conflict("module/linked", move.target.entry, message, { path: link.path }));
     }
     for (const path of move.files.values()) {
       const other3 = taken2.get(path);
       if (other3 !== void 0 && other3 !== move.target.entry) {
-        conflicts.push(
+        conflicts2.push(
           conflict(
             "entry/overlap",
             move.target.entry,
@@ -20489,7 +21166,7 @@ async function checkMoves(moves, fileSet, workspace) {
       taken2.set(path, move.target.entry);
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 function packagesOn({ target, root }) {
   const parts2 = target.new.split(".").slice(0, -1);
@@ -20529,7 +21206,7 @@ function exists(target, path) {
 async function findMoves(plan, fileSet, tree, workspace) {
   const givenRoots = plan.sourceRoots?.map((root) => root === "." ? "" : root) ?? null;
   const moves = [];
-  const conflicts = [];
+  const conflicts2 = [];
   for (const target of plan.modules) {
     const planned = planMove(
       target,
@@ -20539,11 +21216,11 @@ async function findMoves(plan, fileSet, tree, workspace) {
       plan.modules.filter(({ old }) => old.startsWith(`${target.old}.`))
     );
     if (planned.ok) moves.push(planned.move);
-    else conflicts.push(planned.conflict);
+    else conflicts2.push(planned.conflict);
   }
   const disjoint = moves.map((move) => withoutNested(move, moves));
-  conflicts.push(...await checkMoves(disjoint, fileSet, workspace));
-  return { moves: disjoint, conflicts };
+  conflicts2.push(...await checkMoves(disjoint, fileSet, workspace));
+  return { moves: disjoint, conflicts: conflicts2 };
 }
 function withoutNested(move, moves) {
   const nested = moves.filter((other3) => other3.target.old.startsWith(`${move.target.old}.`));
@@ -20610,7 +21287,7 @@ function importedNames(statements, init2, world) {
 
 // src/engine/check-imports.ts
 async function checkImports(paths, staged) {
-  const conflicts = [];
+  const conflicts2 = [];
   for (const path of paths) {
     const newPath = staged.newPath(path);
     const [before, after] = [await staged.before.imports(path), await staged.after.imports(newPath)];
@@ -20625,9 +21302,9 @@ async function checkImports(paths, staged) {
     if (lost2 === void 0 && gained === void 0) continue;
     const what = lost2 === void 0 ? `would also lead to ${gained}` : `would not lead to ${lost2} any more`;
     const message = `The imports of ${path} ${what}. Nothing was written. If it names the module from another import root, import it there as the entry names it; else please report this.`;
-    conflicts.push(conflict("module/imports", "", message, { path }));
+    conflicts2.push(conflict("module/imports", "", message, { path }));
   }
-  return conflicts;
+  return conflicts2;
 }
 
 // src/engine/find-double-imports.ts
@@ -20635,8 +21312,8 @@ async function findDoubleImports(moves, paths, staged) {
   const before = /* @__PURE__ */ new Map();
   const after = /* @__PURE__ */ new Map();
   for (const path of paths) {
-    collect2(await staged.before.imports(path), staged.before, before);
-    collect2(await staged.after.imports(staged.newPath(path)), staged.after, after);
+    collect(await staged.before.imports(path), staged.before, before);
+    collect(await staged.after.imports(staged.newPath(path)), staged.after, after);
   }
   const found2 = /* @__PURE__ */ new Set();
   for (const [old, to] of moves.flatMap(({ files }) => [...files])) {
@@ -20650,7 +21327,7 @@ async function findDoubleImports(moves, paths, staged) {
   }
   return [...found2];
 }
-function collect2(statements, { tree }, names2) {
+function collect(statements, { tree }, names2) {
   const note = (dotted2) => {
     const [file, ...others] = tree.filesOf(dotted2).filter(({ stub }) => !stub);
     if (file === void 0 || others.length > 0) return;
@@ -20743,6 +21420,51 @@ async function findImportCycles(moves, paths, { before, after, oldPath, newPath 
     }
   }
   return moves.length === 0 ? [] : [...found2.values()];
+}
+
+// src/python/defined-names.ts
+function definedNames(grammar, text3, path) {
+  const parsed = grammar.parse(text3);
+  try {
+    let bodies = [parsed.root];
+    for (const part of path) {
+      bodies = bodies.flatMap(
+        (body2) => body2.descendantsOfType("class_definition").filter((c) => c.childForFieldName("name")?.text === part).flatMap((c) => c.childForFieldName("body") ?? [])
+      );
+    }
+    const names2 = /* @__PURE__ */ new Set();
+    for (const body2 of bodies) collect2(body2, names2, path.length > 0);
+    return [...names2];
+  } finally {
+    parsed.free();
+  }
+}
+function collect2(body2, names2, inClass) {
+  for (const child of body2.namedChildren) {
+    switch (child.type) {
+      case "class_definition":
+      case "function_definition":
+        names2.add(child.childForFieldName("name")?.text ?? "");
+        if (inClass && child.type === "function_definition") selfStores(child, names2);
+        break;
+      case "assignment": {
+        const left = child.childForFieldName("left");
+        if (left?.type === "identifier") names2.add(left.text);
+        break;
+      }
+      case "lambda":
+        break;
+      default:
+        collect2(child, names2, inClass);
+    }
+  }
+}
+function selfStores(method, names2) {
+  for (const assignment of method.descendantsOfType("assignment")) {
+    const left = assignment.childForFieldName("left");
+    if (left?.type !== "attribute" || left.childForFieldName("object")?.text !== "self") continue;
+    names2.add(left.childForFieldName("attribute")?.text ?? "");
+  }
 }
 
 // src/python/import-statements.ts
@@ -20882,13 +21604,13 @@ async function probeModule(server, module2) {
 
 // src/engine/check-new-names.ts
 async function checkNewNames(moves, context) {
-  const conflicts = [];
+  const conflicts2 = [];
   const leaving = new Set(moves.map(({ target }) => target.old));
   for (const move of moves.filter(({ target }) => target.old !== target.new)) {
-    conflicts.push(...await inPackage(move, leaving, context));
-    conflicts.push(...await amongLibraries(move, context));
+    conflicts2.push(...await inPackage(move, leaving, context));
+    conflicts2.push(...await amongLibraries(move, context));
   }
-  return conflicts;
+  return conflicts2;
 }
 async function inPackage({ target }, leaving, context) {
   const { files, tree, freed } = context;
@@ -20959,23 +21681,6 @@ async function earlyReads(found2, moves, { after, newPath }) {
   }
   return mentions2;
 }
-
-// src/engine/left-behind.ts
-async function leftBehind(moves, workspace) {
-  const found2 = [];
-  for (const { kind, target, oldRoot } of moves) {
-    if (kind !== "package") continue;
-    const folder = stemOf(oldRoot, target.old);
-    const paths = await workspace.ignored(folder);
-    if (paths.length === 0) continue;
-    const more2 = paths.length > MOST_NAMED ? `, and ${paths.length - MOST_NAMED} more` : "";
-    found2.push(
-      `git ignores ${paths.slice(0, MOST_NAMED).join(", ")}${more2}, so that stays where it is. Move it by hand if ${target.new} needs it.`
-    );
-  }
-  return found2;
-}
-var MOST_NAMED = 5;
 
 // src/python/literal-value.ts
 function literalValue(content, isBytes) {
@@ -21518,6 +22223,47 @@ async function renamedLiteral(content, { target, files, kind }, file, start3, co
   }
   return await moduleDefines(target.old, first, context) ? target.new + rest : null;
 }
+
+// src/engine/loose-mentions.ts
+async function textMentions({ files }, moves, workspace) {
+  const found2 = [];
+  for (const { path, kind } of files) {
+    if (kind !== "text") continue;
+    const decoded = workspace.decodeText(await workspace.read(path));
+    if (decoded.ok) found2.push(...mentionsInText(path, decoded.text, moves));
+  }
+  return found2;
+}
+function unreadableMentions(plan, files, scan2) {
+  return plan.modules.flatMap((target) => {
+    const name2 = lastOf(target.old);
+    const undecoded = scan2.unreadable.filter((named2) => named2.name === name2).map(({ item: item2 }) => item2);
+    const unparsed = [...files.values()].flatMap((file) => {
+      if (file.reading.errorAt === null) return [];
+      return wordOffsets(file.text, name2).map(
+        (offset) => residueAt(offset, file, "unparseable", "the file does not parse")
+      );
+    });
+    return [...undecoded, ...unparsed].map((item2) => ({ target, item: item2 }));
+  });
+}
+
+// src/engine/left-behind.ts
+async function leftBehind(moves, workspace) {
+  const found2 = [];
+  for (const { kind, target, oldRoot } of moves) {
+    if (kind !== "package") continue;
+    const folder = stemOf(oldRoot, target.old);
+    const paths = await workspace.ignored(folder);
+    if (paths.length === 0) continue;
+    const more2 = paths.length > MOST_NAMED ? `, and ${paths.length - MOST_NAMED} more` : "";
+    found2.push(
+      `git ignores ${paths.slice(0, MOST_NAMED).join(", ")}${more2}, so that stays where it is. Move it by hand if ${target.new} needs it.`
+    );
+  }
+  return found2;
+}
+var MOST_NAMED = 5;
 
 // src/python/module-uses.ts
 var ATTRIBUTES = /^(?:\s*\.\s*[\p{XID_Start}_][\p{XID_Continue}]*)*/u;
@@ -22278,7 +23024,7 @@ function fromImport2(statement, context) {
       newText: bound(item2, renamed, context)
     }));
     return [moduleEdit(statement, parentOf(first.renamed), context), ...names2].filter(
-      (edit) => changes(edit, context.text)
+      (edit) => changes2(edit, context.text)
     );
   }
   if (importedPath(statement, after) !== newSource) edits.push(moduleEdit(statement, newSource, context));
@@ -22292,7 +23038,7 @@ function fromImport2(statement, context) {
     const newText = more2.map((text3) => between + text3 + repeated).join("");
     edits.push({ start: at2, end: at2, newText });
   }
-  return edits.filter((edit) => changes(edit, context.text));
+  return edits.filter((edit) => changes2(edit, context.text));
 }
 var COMMENT = /^[ \t]*#[^\r\n]*/;
 var DIRECTIVE = /^\s*#\s*(?:noqa|type:\s*ignore|pylint:|pragma:|mypy:|pyright:|ruff:|isort:)/i;
@@ -22302,7 +23048,7 @@ function moduleEdit({ dots, moduleSpan }, module2, { after, text: text3 }) {
   const behind2 = /\w/.test(text3.charAt(moduleSpan.end)) && !source.endsWith(".") ? " " : "";
   return { ...moduleSpan, newText: before + source + behind2 };
 }
-function changes({ start: start3, end, newText }, text3) {
+function changes2({ start: start3, end, newText }, text3) {
   return text3.slice(start3, end).replace(/\\?\s/g, "") !== newText || start3 === end;
 }
 function bound(item2, renamed, { keepsBinding }) {
@@ -22501,8 +23247,8 @@ function noteBrought({ bindings, root }, renamed, statements, needed, { map }) {
 function noteTaken(statements, isTaken2, needed, { map }) {
   for (const item2 of plainItems(statements)) {
     const [root = ""] = item2.path.split(".");
-    const isSame2 = item2.alias !== null || map.renamed(item2.path).split(".")[0] === root;
-    if (!isSame2 && isTaken2(root)) add(item2, root, needed);
+    const isSame3 = item2.alias !== null || map.renamed(item2.path).split(".")[0] === root;
+    if (!isSame3 && isTaken2(root)) add(item2, root, needed);
   }
 }
 function add({ start: start3 }, path, needed) {
@@ -22739,8 +23485,8 @@ function openSession(server, scan2, workspace, files) {
 
 // src/engine/staged-tree.ts
 async function stagedTree(staging) {
-  const { changes: changes2, moved, created, roots, known, fileSet, tree, session, grammar } = staging;
-  const edits = new Map(changes2.map((change) => [change.path, change.edits]));
+  const { changes: changes3, moved, created, roots, known, fileSet, tree, session, grammar } = staging;
+  const edits = new Map(changes3.map((change) => [change.path, change.edits]));
   const back = new Map([...moved].map(([old, to]) => [to, old]));
   const renamed = fileSet.files.map((f) => ({ ...f, path: moved.get(f.path) ?? f.path }));
   const made = created.map((path) => ({ path, kind: "python", size: 0 }));
@@ -22840,9 +23586,9 @@ async function planModules(plan, { moves }, scan2, context) {
   });
   const freed = new Set(plan.symbols.map(({ module: module2, name: name2 }) => `${module2}.${name2}`));
   const isKept2 = (path) => matchesAny(path, plan.keepPatterns, workspace);
-  const changes2 = [];
+  const changes3 = [];
   const all = [];
-  const conflicts = [
+  const conflicts2 = [
     ...await checkNewNames(moves, { freed, files, tree, server, session, grammar })
   ];
   for (const [file, { edits, residue: residue2 }] of found2) {
@@ -22852,7 +23598,7 @@ async function planModules(plan, { moves }, scan2, context) {
     if (!merged2.ok) {
       const [overlap] = merged2.overlaps;
       const place = { path: file.path, line: (overlap?.first.line ?? 0) + 1 };
-      conflicts.push(
+      conflicts2.push(
         conflict("entry/overlap", "", "Two entries would write different texts in one place.", place)
       );
     } else if (merged2.edits.length > 0 && isKept2(file.path)) {
@@ -22865,19 +23611,19 @@ async function planModules(plan, { moves }, scan2, context) {
         item: { ...place, reason: "unresolved", detail: "keep_patterns protect this file" }
       });
     } else if (merged2.edits.length > 0) {
-      changes2.push({ path: file.path, preimage: file.sha256, edits: merged2.edits });
+      changes3.push({ path: file.path, preimage: file.sha256, edits: merged2.edits });
     }
   }
   const created = [...new Set(moves.flatMap((move) => move.created))].filter(
     (path) => ![...moved.values()].includes(path)
   );
-  const notices2 = [];
-  if (conflicts.length === 0) {
+  const notices3 = [];
+  if (conflicts2.length === 0) {
     const named2 = [...roots, ...moves.map((move) => move.root), ...plan.sourceRoots ?? []];
     const staged = await stagedTree({
       known: new Map([...found2].map(([{ path }, { statements }]) => [path, statements])),
       roots: named2,
-      changes: changes2,
+      changes: changes3,
       moved,
       created,
       fileSet,
@@ -22886,11 +23632,11 @@ async function planModules(plan, { moves }, scan2, context) {
       grammar
     });
     const paths = [...files.keys()].filter((path) => !isKept2(path));
-    conflicts.push(...await checkImports(paths, staged));
+    conflicts2.push(...await checkImports(paths, staged));
     all.push(...await earlyReads(found2, moves, staged));
-    notices2.push(...await findImportCycles(moves, paths, staged));
-    notices2.push(...await findDoubleImports(moves, paths, staged));
-    notices2.push(...await leftBehind(moves, workspace));
+    notices3.push(...await findImportCycles(moves, paths, staged));
+    notices3.push(...await findDoubleImports(moves, paths, staged));
+    notices3.push(...await leftBehind(moves, workspace));
   }
   all.push(...unreadableMentions(plan, files, scan2));
   all.push(...await textMentions(fileSet, moves, workspace));
@@ -22904,13 +23650,13 @@ async function planModules(plan, { moves }, scan2, context) {
     mentions2.push(...residue2.map((item2) => ({ target, item: item2 })));
     decided.push(...edits);
   }
-  const merged = mergeFileEdits(changes2, decided);
-  conflicts.push(...merged.conflicts);
-  conflicts.push(...unresolvedConflicts(plan, mentions2));
+  const merged = mergeFileEdits(changes3, decided);
+  conflicts2.push(...merged.conflicts);
+  conflicts2.push(...unresolvedConflicts(plan, mentions2));
   const tracked = await workspace.tracked([...moved.keys()]);
-  const outcomes = moves.map((move) => outcomeOf(move, merged.changes, mentions2, conflicts, tracked));
-  const isSafe = conflicts.length === 0;
-  return { conflicts, outcomes, changes: isSafe ? merged.changes : [], moved, created, files, notices: notices2 };
+  const outcomes = moves.map((move) => outcomeOf(move, merged.changes, mentions2, conflicts2, tracked));
+  const isSafe = conflicts2.length === 0;
+  return { conflicts: conflicts2, outcomes, changes: isSafe ? merged.changes : [], moved, created, files, notices: notices3 };
 }
 var NOTHING2 = { entry: "", line: 0, old: "", new: "", becomes: null };
 async function readFiles(plan, moved, scan2, workspace, grammar) {
@@ -22938,28 +23684,6 @@ async function readFiles(plan, moved, scan2, workspace, grammar) {
 function ownerOf2({ text: text3 }, { modules }) {
   return modules.find(({ old }) => text3.includes(lastOf(old))) ?? modules[0] ?? NOTHING2;
 }
-async function textMentions({ files }, moves, workspace) {
-  const found2 = [];
-  for (const { path, kind } of files) {
-    if (kind !== "text") continue;
-    const decoded = workspace.decodeText(await workspace.read(path));
-    if (decoded.ok) found2.push(...mentionsInText(path, decoded.text, moves));
-  }
-  return found2;
-}
-function unreadableMentions(plan, files, scan2) {
-  return plan.modules.flatMap((target) => {
-    const name2 = lastOf(target.old);
-    const undecoded = scan2.unreadable.filter((named2) => named2.name === name2).map(({ item: item2 }) => item2);
-    const unparsed = [...files.values()].flatMap((file) => {
-      if (file.reading.errorAt === null) return [];
-      return wordOffsets(file.text, name2).map(
-        (offset) => residueAt(offset, file, "unparseable", "the file does not parse")
-      );
-    });
-    return [...undecoded, ...unparsed].map((item2) => ({ target, item: item2 }));
-  });
-}
 function unresolvedConflicts(plan, mentions2) {
   return plan.modules.flatMap((target) => {
     const open = mentions2.filter((m) => m.target === target && blocks(m.item));
@@ -22970,8 +23694,8 @@ function unresolvedConflicts(plan, mentions2) {
     return [conflict("residue/unresolved", target.entry, message, first.item)];
   });
 }
-function outcomeOf({ target, kind, files }, changes2, mentions2, conflicts, tracked) {
-  const isSafe = conflicts.length === 0;
+function outcomeOf({ target, kind, files }, changes3, mentions2, conflicts2, tracked) {
+  const isSafe = conflicts2.length === 0;
   const moves = [...files].map(([old, to]) => ({
     old,
     new: to,
@@ -22981,15 +23705,15 @@ function outcomeOf({ target, kind, files }, changes2, mentions2, conflicts, trac
     entry: target.entry,
     target: shownModule(target),
     kind,
-    plan: { files: isSafe ? changes2 : [], moves: isSafe ? moves : [] },
+    plan: { files: isSafe ? changes3 : [], moves: isSafe ? moves : [] },
     residue: sortResidue(mentions2.filter((m) => m.target === target).map((m) => m.item)),
-    errors: conflicts.filter((c) => c.entry === target.entry).map((c) => c.message)
+    errors: conflicts2.filter((c) => c.entry === target.entry).map((c) => c.message)
   };
 }
 
 // src/engine/settled.ts
-function settled(changes2) {
-  const edits = new Map(changes2.map((change) => [change.path, change.edits]));
+function settled(changes3) {
+  const edits = new Map(changes3.map((change) => [change.path, change.edits]));
   return (item2, old, to) => {
     const edit = editAt(item2, edits.get(item2.path) ?? []);
     if (edit === null) return false;
@@ -23016,10 +23740,10 @@ function holds(text3, part) {
 
 // src/engine/plan-strings.ts
 async function planStrings(plan, { files }, workspace, grammar, decisions) {
-  const changes2 = new Map(plan.strings.map((target) => [target, []]));
+  const changes3 = new Map(plan.strings.map((target) => [target, []]));
   const residue2 = new Map(plan.strings.map((target) => [target, []]));
   const edited = /* @__PURE__ */ new Map();
-  const conflicts = [];
+  const conflicts2 = [];
   const merged = [];
   const undecodable2 = [];
   for (const entry of files) {
@@ -23041,7 +23765,7 @@ async function planStrings(plan, { files }, workspace, grammar, decisions) {
       residue2.get(target)?.push(...left.map(({ start: start3, reason: reason2, detail }) => residueAt(start3, file, reason2, detail)));
       if (why !== null || found2.edits.length === 0) continue;
       const edits = found2.edits.map((edit) => textEdit(edit, file));
-      changes2.get(target)?.push({ path: file.path, preimage: file.sha256, edits });
+      changes3.get(target)?.push({ path: file.path, preimage: file.sha256, edits });
       all2.push(...edits.map((edit) => ({ target, edit })));
     }
     if (all2.length === 0) continue;
@@ -23052,16 +23776,16 @@ async function planStrings(plan, { files }, workspace, grammar, decisions) {
         const [a, b] = [first2, second].map((edit) => all2.find((one) => one.edit === edit)?.target);
         const place = { path: file.path, line: first2.line + 1, column: first2.startCol + 1 };
         const message = `${a?.entry ?? ""} and ${b?.entry ?? ""} both match here, and would write different texts. Narrow one of them with files, or leave it out.`;
-        conflicts.push(conflict("entry/overlap", b?.entry ?? "", message, place));
+        conflicts2.push(conflict("entry/overlap", b?.entry ?? "", message, place));
       }
     }
     edited.set(file.path, file);
   }
-  const notices2 = plan.strings.flatMap((target) => {
+  const notices3 = plan.strings.flatMap((target) => {
     const unused = target.files.filter(
       (pattern) => !files.some((f) => workspace.matchesGlob(f.path, pattern))
     );
-    const isIdle = changes2.get(target)?.length === 0 && residue2.get(target)?.length === 0;
+    const isIdle = changes3.get(target)?.length === 0 && residue2.get(target)?.length === 0;
     return [
       ...unused.map((pattern) => `${target.entry}: no file fits ${pattern}.`),
       ...isIdle ? [`${target.entry}: the text ${target.old} stands nowhere.`] : []
@@ -23070,7 +23794,7 @@ async function planStrings(plan, { files }, workspace, grammar, decisions) {
   const [first] = undecodable2;
   if (first !== void 0) {
     const many = undecodable2.length === 1 ? first : `${first} and ${undecodable2.length - 1} more files`;
-    notices2.push(`A text of the plan stands in ${many}, which cannot be decoded and was left as it is.`);
+    notices3.push(`A text of the plan stands in ${many}, which cannot be decoded and was left as it is.`);
   }
   const decided = /* @__PURE__ */ new Map();
   for (const target of plan.strings) {
@@ -23081,16 +23805,16 @@ async function planStrings(plan, { files }, workspace, grammar, decisions) {
     merged,
     [...decided.values()].flatMap(({ changes: renamed }) => renamed)
   );
-  conflicts.push(...all.conflicts);
+  conflicts2.push(...all.conflicts);
   const outcomes = plan.strings.map((target) => ({
     entry: target.entry,
     target: `${target.old} -> ${target.new}`,
     kind: `${target.kind} string`,
-    plan: { files: conflicts.length > 0 ? [] : filesOf(changes2.get(target), decided.get(target)), moves: [] },
+    plan: { files: conflicts2.length > 0 ? [] : filesOf(changes3.get(target), decided.get(target)), moves: [] },
     residue: sortResidue(decided.get(target)?.residue ?? []),
-    errors: conflicts.filter((c) => c.entry === target.entry).map((c) => c.message)
+    errors: conflicts2.filter((c) => c.entry === target.entry).map((c) => c.message)
   }));
-  return { conflicts, outcomes, changes: conflicts.length > 0 ? [] : all.changes, files: edited, notices: notices2 };
+  return { conflicts: conflicts2, outcomes, changes: conflicts2.length > 0 ? [] : all.changes, files: edited, notices: notices3 };
 }
 function filesOf(found2 = [], decided) {
   return mergeFileEdits(found2, decided?.changes ?? []).changes;
@@ -23172,13 +23896,13 @@ function importedPath2(text3, written2, grammar) {
 // src/engine/check-exports.ts
 async function checkExports(context) {
   const { target, scan: scan2, tree, after } = context;
-  const conflicts = [];
+  const conflicts2 = [];
   const starved = /* @__PURE__ */ new Map();
-  if (target.member || target.kind === "parameter") return { conflicts, starved };
+  if (target.member || target.kind === "parameter") return { conflicts: conflicts2, starved };
   const pending = [...scan2.files.values()].filter((f) => bindsSymbol(f, target, after));
   const seen = new Set(pending);
   for (let file = pending.pop(); file !== void 0; file = pending.pop()) {
-    conflicts.push(...checkSubmodule(file, context), ...setFromOutside(file, context));
+    conflicts2.push(...checkSubmodule(file, context), ...setFromOutside(file, context));
     const before = exportsName(file, target.name);
     const then = file.reading.hasExportList ? before : !target.newName.startsWith("_");
     for (const importer of starImportersOf(file, scan2, tree)) {
@@ -23188,10 +23912,10 @@ async function checkExports(context) {
       if (!then || seen.has(importer)) continue;
       seen.add(importer);
       pending.push(importer);
-      conflicts.push(...await meets(importer, context));
+      conflicts2.push(...await meets(importer, context));
     }
   }
-  return { conflicts, starved };
+  return { conflicts: conflicts2, starved };
 }
 function bindsSymbol(file, target, after) {
   return file.reading.tokens.some(
@@ -23219,16 +23943,16 @@ function checkSubmodule(file, { target, tree }) {
 }
 function setFromOutside(file, context) {
   const { target, scan: scan2, tree, after } = context;
-  const conflicts = [];
+  const conflicts2 = [];
   for (const other3 of scan2.files.values()) {
     for (const token of other3.reading.tokens) {
       if (token.name !== target.newName || after.targetOf(token) !== null) continue;
       if (!takesFrom(token, other3, file, tree, context.grammar)) continue;
       const message = `This is the attribute ${target.newName} of ${tree.moduleOf(file.path)}, which the rename would make another one.`;
-      conflicts.push(conflict("name/taken", target.target.entry, message, placeAt(other3, token.start)));
+      conflicts2.push(conflict("name/taken", target.target.entry, message, placeAt(other3, token.start)));
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 function takesFrom(token, user, file, tree, grammar) {
   if (token.kind === "name" || token.kind === "import_source") {
@@ -23590,12 +24314,12 @@ async function checkDescendants(context, own) {
   const { target, graph } = context;
   const { entry } = target.target;
   const present = [target.newName];
-  const conflicts = [];
+  const conflicts2 = [];
   const { classes, made } = await graph.descendants(own);
   for (const { file, at: at2 } of made) {
     const message = "A class is made from this one by a call, and what it joins cannot be looked through.";
     if (!isMangled(target.name))
-      conflicts.push(conflict("family/unknown-base", entry, message, placeAt(file, at2)));
+      conflicts2.push(conflict("family/unknown-base", entry, message, placeAt(file, at2)));
   }
   for (const place of classes) {
     const { path } = place.file;
@@ -23603,22 +24327,22 @@ async function checkDescendants(context, own) {
     const name2 = className(place);
     const probe = isLocal(place.scope) ? null : await graph.probe(path, name2, { inherited: [], present });
     if (probe === null) {
-      if (others) conflicts.push(...await fromAncestry(context, place));
+      if (others) conflicts2.push(...await fromAncestry(context, place));
       continue;
     }
     for (const location of probe.present.get(target.newName) ?? [])
-      conflicts.push(...taken(context, name2, location));
-    conflicts.push(...await joinedEntries(context, place));
+      conflicts2.push(...taken(context, name2, location));
+    conflicts2.push(...await joinedEntries(context, place));
     if (!others || isMangled(target.name)) continue;
     for (const base of place.header.bases) {
       if (base.dotted === null) continue;
       const sibling = await graph.probe(path, base.dotted, { inherited: [], present: [target.name] });
       for (const location of sibling?.present.get(target.name) ?? []) {
-        conflicts.push(...await inFamily(context, location, `meets, in ${name2},`));
+        conflicts2.push(...await inFamily(context, location, `meets, in ${name2},`));
       }
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 async function fromAncestry(context, place) {
   const { target, scan: scan2, graph } = context;
@@ -23679,7 +24403,7 @@ function checkTwins({ target, scan: scan2, tree }) {
   const [name2 = ""] = target.target.name.split(".");
   const homes = target.homes.map((home) => home.path);
   const having = modulesHaving(name2, homes, scan2, tree);
-  const conflicts = [];
+  const conflicts2 = [];
   for (const file of scan2.files.values()) {
     const { path, reading } = file;
     const variables = /* @__PURE__ */ new Map();
@@ -23697,12 +24421,12 @@ function checkTwins({ target, scan: scan2, tree }) {
       if (other3 === void 0 || !sources.some(({ files }) => files.some((f) => having.has(f.path))))
         continue;
       const message = `${name2} is another class on one path here, so the member may be either's.`;
-      conflicts.push(
+      conflicts2.push(
         conflict("family/unknown-base", target.target.entry, message, placeAt(file, other3.token.start))
       );
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 
 // src/engine/home-in.ts
@@ -23779,14 +24503,14 @@ async function checkFamily(context) {
 async function checkBases(context, own) {
   const { target, graph } = context;
   const { entry } = target.target;
-  const conflicts = [];
+  const conflicts2 = [];
   for (const place of own) {
     const { outside, unknown } = await graph.ancestry(place);
     if (isLocal(place.scope)) {
       const [base] = [...unknown === null ? [] : [unknown], ...outside];
       if (base === void 0) continue;
       const message = `${className(place)} is a class inside a function, and what it inherits from ${base} cannot be looked through there.`;
-      conflicts.push(conflict("family/unknown-base", entry, message, classLine(place)));
+      conflicts2.push(conflict("family/unknown-base", entry, message, classLine(place)));
       continue;
     }
     const names2 = { inherited: [target.name], present: [target.newName] };
@@ -23794,28 +24518,28 @@ async function checkBases(context, own) {
     if (probe === null) {
       const message = `${className(place)} stands in a file that no import reaches, so what it inherits cannot be looked through.`;
       if (unknown !== null || outside.size > 0)
-        conflicts.push(conflict("family/unknown-base", entry, message, classLine(place)));
+        conflicts2.push(conflict("family/unknown-base", entry, message, classLine(place)));
       continue;
     }
-    conflicts.push(...await fromProbe(context, place, probe));
+    conflicts2.push(...await fromProbe(context, place, probe));
   }
-  return conflicts;
+  return conflicts2;
 }
 async function fromProbe(context, place, probe) {
   const { target } = context;
-  const conflicts = [];
+  const conflicts2 = [];
   if (!probe.basesKnown && place.header.bases.length > 0 && !isMangled(target.name)) {
     const bases = place.header.bases.map((b) => b.text).join(", ");
     const message = `A base of ${className(place)} (${bases}) cannot be resolved, so whether ${target.name} overrides something is unknown. Name the folder that holds the base in source_roots, if it is in the repository.`;
-    conflicts.push(conflict("family/unknown-base", target.target.entry, message, classLine(place)));
+    conflicts2.push(conflict("family/unknown-base", target.target.entry, message, classLine(place)));
   }
   for (const location of probe.inherited.get(target.name) ?? []) {
-    if (!isMangled(target.name)) conflicts.push(...await inFamily(context, location, "overrides"));
+    if (!isMangled(target.name)) conflicts2.push(...await inFamily(context, location, "overrides"));
   }
   for (const location of probe.present.get(target.newName) ?? []) {
-    conflicts.push(...taken(context, className(place), location));
+    conflicts2.push(...taken(context, className(place), location));
   }
-  return conflicts;
+  return conflicts2;
 }
 function otherClasses(context, own) {
   const ownKeys2 = new Set(own.map(classKey));
@@ -23826,24 +24550,24 @@ async function checkOverriding(context, own, others) {
   const ancestries = await Promise.all(others.map((place) => graph.ancestry(place)));
   const related = ancestries.some((a) => a.keys.size > 0 || a.unknown !== null);
   if (!related && !(others.length > 0 && (await protocolsOf(own, graph)).length > 0)) return [];
-  const conflicts = [];
+  const conflicts2 = [];
   for (const { path, declarations } of target.homes) {
     for (const token of declarations) {
       if (token.kind !== "name") continue;
       const locations = await session.server.implementation(path, session.position(path, token.start));
       for (const location of locations) {
-        conflicts.push(...await inFamily(context, location, "is overridden by"));
+        conflicts2.push(...await inFamily(context, location, "is overridden by"));
       }
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 async function checkOtherClasses(context, own, others) {
   const { target, scan: scan2, graph } = context;
   const { entry } = target.target;
   const ownKeys2 = new Set(own.map(classKey));
   const protocols = await protocolsOf(own, graph);
-  const conflicts = [];
+  const conflicts2 = [];
   for (const place of others) {
     const ancestry = await graph.ancestry(place);
     const where = classLine(place);
@@ -23851,22 +24575,22 @@ async function checkOtherClasses(context, own, others) {
     const fits3 = (await protocolsOf([place], graph)).length > 0 ? await anyFits([place], own, context) : null;
     if ([...ownKeys2].some((key) => ancestry.keys.has(key))) {
       const message = `${name2} inherits from the class and defines ${target.name} as well. ${WHOLE_FAMILY}`;
-      conflicts.push(conflict("family/overrides", entry, message, where));
+      conflicts2.push(conflict("family/overrides", entry, message, where));
     } else if (fits3 === true) {
       const message = `The class fits the Protocol ${name2}, which requires ${target.name}, by its shape. Name ${name2}.${target.name} in the plan: all that fits it is renamed with it.`;
-      conflicts.push(conflict("family/protocol", entry, message, where));
+      conflicts2.push(conflict("family/protocol", entry, message, where));
     } else if (await anyFits(protocols, [place], context)) {
       const message = `${name2} has a member ${target.name} too, and can be used for ${protocols.map(className).join(", ")} by its shape. Name the Protocol's own ${target.name} in the plan, or rename both in it.`;
-      conflicts.push(conflict("family/protocol", entry, message, where));
+      conflicts2.push(conflict("family/protocol", entry, message, where));
     } else if (isRegistered(place, scan2)) {
       const message = `${name2} has a member ${target.name} too, and is registered as a virtual subclass: the two can be used for each other. ${WHOLE_FAMILY}`;
-      conflicts.push(conflict("family/overrides", entry, message, where));
+      conflicts2.push(conflict("family/overrides", entry, message, where));
     } else if (ancestry.unknown !== null) {
       const message = `${name2} has a member ${target.name} too, and what its base ${ancestry.unknown} is cannot be resolved: it may belong to the same family.`;
-      conflicts.push(conflict("family/unknown-base", entry, message, where));
+      conflicts2.push(conflict("family/unknown-base", entry, message, where));
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 function classLine({ file, header }) {
   return placeAt(file, header.nameAt);
@@ -23903,7 +24627,7 @@ var COMPOSED_BY_LIBRARIES = [
   { bases: /^HTMLParser$/, prefix: /^(handle|parse|unknown)_/ }
 ];
 async function checkLibraryUse(target, scan2, graph) {
-  const conflicts = [];
+  const conflicts2 = [];
   for (const place of ownClasses(target, scan2)) {
     const { baseNames } = await graph.ancestry(place);
     const line = place.file.lines.positionAt(place.header.nameAt).line + 1;
@@ -23913,17 +24637,17 @@ async function checkLibraryUse(target, scan2, graph) {
     );
     if (rule !== void 0) {
       const message = `A base class finds ${target.name} by its prefix, so the name cannot change without changing what it does.`;
-      conflicts.push(conflict("family/outside", target.target.entry, message, where));
+      conflicts2.push(conflict("family/outside", target.target.entry, message, where));
     }
     const isPrivate = isPrivateField(target.name) || isPrivateField(target.newName);
     if (isPrivate && place.header.decorators.some((d) => ATTRS.test(d)))
-      conflicts.push(...passedByKeyword(target, scan2));
+      conflicts2.push(...passedByKeyword(target, scan2));
     if (makesValueOfName(target, scan2, baseNames)) {
       const message = `The value of ${target.name} is made of its name (auto()), so a rename would change the value.`;
-      conflicts.push(conflict("name/reserved", target.target.entry, message, where));
+      conflicts2.push(conflict("name/reserved", target.target.entry, message, where));
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 var ATTRS = /^(?:(?:attr|attrs)\.(?:s|attrs|define|mutable|frozen|dataclass)|attrs|define|mutable|frozen)(?:\s*\(|$)/;
 function passedByKeyword(target, scan2) {
@@ -23985,7 +24709,7 @@ function fixtureDenotation(token, file) {
 // src/engine/check-fixture.ts
 function checkFixture(target, scan2, after) {
   if (!isFixtureTarget(target, (path) => scan2.files.get(path)?.text ?? "")) return [];
-  const conflicts = [];
+  const conflicts2 = [];
   for (const file of scan2.files.values()) {
     const seen = target.homes.some(({ path }) => sees(file.path, path));
     for (const token of file.reading.tokens) {
@@ -23994,10 +24718,10 @@ function checkFixture(target, scan2, after) {
       const asks = seen && token.binding === "parameter" && token.scope.name.startsWith("test");
       if (!asks && !isFixture(token.decorators)) continue;
       const message = asks ? `This asks pytest for ${target.newName}, and would get the renamed fixture.` : `There is a fixture ${target.newName} already; pytest gives a test the nearer one.`;
-      conflicts.push(conflict("name/taken", target.target.entry, message, placeAt(file, token.start)));
+      conflicts2.push(conflict("name/taken", target.target.entry, message, placeAt(file, token.start)));
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 function sees(file, home) {
   if (file === home) return true;
@@ -24007,18 +24731,18 @@ function sees(file, home) {
 
 // src/engine/check-member-name.ts
 async function checkMemberName(context) {
-  const conflicts = [
+  const conflicts2 = [
     ...checkForm(context),
     ...await checkSubclasses(context),
     ...await checkStores(context)
   ];
-  conflicts.push(...await checkEntries(context));
-  return conflicts;
+  conflicts2.push(...await checkEntries(context));
+  return conflicts2;
 }
 function checkForm({ target, scan: scan2, after }) {
-  const conflicts = [];
+  const conflicts2 = [];
   const report = (code2, file2, token, message) => {
-    conflicts.push(conflict(code2, target.target.entry, message, placeAt(file2, token.start)));
+    conflicts2.push(conflict(code2, target.target.entry, message, placeAt(file2, token.start)));
   };
   for (const file2 of scan2.files.values()) {
     for (const token of file2.reading.tokens) {
@@ -24041,7 +24765,7 @@ function checkForm({ target, scan: scan2, after }) {
   if (isTuple && target.newName.startsWith("_") && file !== void 0 && declaration !== void 0) {
     report("name/invalid", file, declaration, "A field of a NamedTuple cannot start with an underscore.");
   }
-  return conflicts;
+  return conflicts2;
 }
 function within2(scope, outer) {
   for (let s = scope; s !== null; s = s.parent) {
@@ -24053,7 +24777,7 @@ async function checkSubclasses(context) {
   const { target, scan: scan2, graph, after } = context;
   const { entry } = target.target;
   const own = new Set(ownClasses(target, scan2).map(classKey));
-  const conflicts = [];
+  const conflicts2 = [];
   for (const file of scan2.files.values()) {
     for (const token of file.reading.tokens) {
       if (token.kind !== "string" || token.name !== target.newName || !token.whole) continue;
@@ -24062,7 +24786,7 @@ async function checkSubclasses(context) {
       );
       if (token.role !== "type_call" && !asked) continue;
       const message = asked ? `The attribute ${target.newName} is asked for by name here, perhaps of an instance of the class. Choose another name.` : `A class that is made by a call here has a member ${target.newName}, and may inherit the renamed one.`;
-      conflicts.push(
+      conflicts2.push(
         conflict("name/member-taken", entry, message, { path: file.path, line: lineOf(file, token) })
       );
     }
@@ -24079,10 +24803,10 @@ async function checkSubclasses(context) {
       const name2 = className(place);
       const message = inherits ? `${name2} inherits ${target.name} and has a ${target.newName} already. Choose another name.` : protocol ? `${name2} is a Protocol that asks for ${target.newName}: the class would fit it by its shape from then on.` : `${name2} has a ${target.newName}, and what its base ${unknown ?? ""} is cannot be resolved: it may inherit ${target.name}.`;
       const line = file.lines.positionAt(place.header.nameAt).line + 1;
-      conflicts.push(conflict("name/member-taken", entry, message, { path: file.path, line }));
+      conflicts2.push(conflict("name/member-taken", entry, message, { path: file.path, line }));
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 async function checkStores({
   target,
@@ -24091,7 +24815,7 @@ async function checkStores({
   graph,
   after
 }) {
-  const conflicts = [];
+  const conflicts2 = [];
   let answers = null;
   const answered = () => answers ??= answersAnyName(target, scan2, graph);
   for (const file of scan2.files.values()) {
@@ -24102,7 +24826,7 @@ async function checkStores({
       session.open(file.path);
       if ((await session.definition(file.path, token.start)).length > 0) continue;
       const message = token.store ? `An attribute ${target.newName} is set here, perhaps on an instance of the class. Choose another name.` : `__getattr__ answers for ${target.newName} here, perhaps on an instance of the class. Choose another name.`;
-      conflicts.push(
+      conflicts2.push(
         conflict("name/member-taken", target.target.entry, message, {
           path: file.path,
           line: lineOf(file, token)
@@ -24110,7 +24834,7 @@ async function checkStores({
       );
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 async function answersAnyName(target, scan2, graph) {
   const names2 = { inherited: [], present: ["__getattr__"] };
@@ -24126,7 +24850,7 @@ async function checkEntries({
   scan: scan2,
   graph
 }) {
-  const conflicts = [];
+  const conflicts2 = [];
   const mine = ownClasses(target, scan2);
   for (const other3 of targets) {
     if (other3 === target || other3.newName !== target.newName || other3.name === target.name || !other3.member)
@@ -24138,13 +24862,13 @@ async function checkEntries({
         if (!meet) continue;
         const message = `${other3.target.entry} gives the name ${target.newName} to ${other3.name} of a class that has this member too.`;
         const line = place.file.lines.positionAt(place.header.nameAt).line + 1;
-        conflicts.push(
+        conflicts2.push(
           conflict("name/member-taken", target.target.entry, message, { path: place.file.path, line })
         );
       }
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 function lineOf(file, token) {
   return file.lines.positionAt(token.start).line + 1;
@@ -24158,9 +24882,9 @@ function checkScopes(file, target, after) {
     (t) => isBareName(t) && after.targetOf(t) !== target && after.nameAfter(t) === target.newName
   );
   const variables = new Set(mine.map((t) => variableOf2(t, mine)));
-  const conflicts = [];
+  const conflicts2 = [];
   const report = (code2, at2, message) => {
-    conflicts.push(conflict(code2, target.target.entry, message, placeAt(file, at2.start)));
+    conflicts2.push(conflict(code2, target.target.entry, message, placeAt(file, at2.start)));
   };
   const name2 = target.newName;
   const taken2 = new Set(
@@ -24196,7 +24920,7 @@ function checkScopes(file, target, after) {
       report("name/captured", token, `Inside a class Python reads ${name2} as a private name of that class.`);
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 function variableOf2(token, mine) {
   const variable = resolveName(token.scope, token.name);
@@ -24236,7 +24960,7 @@ async function checkStandIns(context) {
   );
   if (others.size === 0) return [];
   const [otherWord, ourWord] = [anyOf(others), anyOf(ours)];
-  const conflicts = [];
+  const conflicts2 = [];
   for (const path of paths) {
     const file = await session.load(path);
     if (file === null || !otherWord.test(file.text)) continue;
@@ -24248,10 +24972,10 @@ async function checkStandIns(context) {
       if (other3 === void 0 || our === void 0) continue;
       const text3 = `${other3} is used for ${our} here, as the type checker complains, and has a ${target.name} of its own: what is renamed for ${our} would be missing. Rename ${other3}.${target.name} alike in the plan, or mend the types.`;
       const where = placeAt(file, file.lines.offsetAt(range.start));
-      conflicts.push(conflict("family/protocol", target.target.entry, text3, where));
+      conflicts2.push(conflict("family/protocol", target.target.entry, text3, where));
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 function anyOf(names2) {
   return new RegExp(`(?<!\\w)(?:${[...names2].join("|")})(?!\\w)`, "u");
@@ -26137,8 +26861,8 @@ function readRequiresPython(text3) {
   }
   if (typeof required !== "string") return [];
   const versions = [...required.matchAll(/(>=|<=|<|>|==|~=)\s*3\.(\d+)/g)].map(([, operator, minor]) => {
-    const number2 = Number(minor);
-    return operator === "<" ? number2 - 1 : number2;
+    const number3 = Number(minor);
+    return operator === "<" ? number3 - 1 : number3;
   });
   const known = versions.filter((minor) => minor >= 0);
   if (known.length === 0) return [];
@@ -26523,11 +27247,11 @@ function keepExports(target, denoted, context) {
       mine.set(token, aliased.has(token) ? denotation : reading.denote(token, denotation, file));
     all.set(file, mine);
   }
-  const notices2 = exporters.map(({ file, token }) => {
+  const notices3 = exporters.map(({ file, token }) => {
     const { path, line } = placeAt(file, token.start);
     return `${path}:${line} keeps the public name ${context.tree.moduleOf(path)}.${target.name}.`;
   });
-  return { denoted: all, aliased, notices: notices2 };
+  return { denoted: all, aliased, notices: notices3 };
 }
 function findExporters(target, denoted, tree) {
   const found2 = [];
@@ -26659,7 +27383,7 @@ function isAlone(target, own, scan2) {
 }
 function checkPrivateNames(target, scan2) {
   if (target.kind !== "class") return [];
-  const conflicts = [];
+  const conflicts2 = [];
   const own = ownKeys(target);
   const names2 = [target.name, target.newName].map(withoutUnderscores);
   for (const file of scan2.files.values()) {
@@ -26672,10 +27396,10 @@ function checkPrivateNames(target, scan2) {
       if (!related || !mine && !names2.includes(withoutUnderscores(name2))) continue;
       const message = `${name2} and a base of the same name share their private names, which carry the name of the class.`;
       const place = placeAt(file, header.nameAt);
-      conflicts.push(conflict("family/outside", target.target.entry, message, place));
+      conflicts2.push(conflict("family/outside", target.target.entry, message, place));
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 function lastName4({ dotted: dotted2, text: text3 }) {
   return (dotted2 ?? text3).replace(/^.*\./, "").trim();
@@ -26741,7 +27465,7 @@ function indexOf(parameters, name2) {
 async function takenKeywords(target, owners, { scan: scan2, session }) {
   const takesRest = owners.functions.filter((f) => f.scope.signature?.rest !== null);
   if (takesRest.length === 0) return [];
-  const conflicts = [];
+  const conflicts2 = [];
   for (const file of scan2.files.values()) {
     for (const token of file.reading.tokens) {
       if (token.name !== target.newName || token.kind !== "keyword") continue;
@@ -26751,7 +27475,7 @@ async function takenKeywords(target, owners, { scan: scan2, session }) {
         const locations = await session.definition(file.path, at2);
         if (!locations.some((l) => owners.ownerAt(l) !== null || owners.isOwnClass(l))) continue;
         const message = `This ${target.newName} goes into the **kwargs of the function today, and would fill the parameter.`;
-        conflicts.push(conflict("name/taken", target.target.entry, message, placeAt(file, token.start)));
+        conflicts2.push(conflict("name/taken", target.target.entry, message, placeAt(file, token.start)));
         break;
       }
     }
@@ -26767,10 +27491,10 @@ async function takenKeywords(target, owners, { scan: scan2, session }) {
       if (token.kind !== "string" || token.name !== target.newName || !token.whole) continue;
       if (!read2.test(file.text.slice(Math.max(0, token.start - 80), token.start))) continue;
       const message = `The function reads ${target.newName} from its **kwargs here, and the parameter would take it out of them.`;
-      conflicts.push(conflict("name/taken", target.target.entry, message, placeAt(file, token.start)));
+      conflicts2.push(conflict("name/taken", target.target.entry, message, placeAt(file, token.start)));
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 
 // src/python/names-around.ts
@@ -27589,10 +28313,10 @@ async function libraryParameter(place, methods, name2, { session, grammar, graph
   }
   return { basesKnown, declaring: null };
 }
-var MOST_LINES = 60;
+var MOST_LINES2 = 60;
 async function declares(location, method, name2, session, grammar) {
   const { line } = location.range.start;
-  const range = { start: { line, character: 0 }, end: { line: line + MOST_LINES, character: 0 } };
+  const range = { start: { line, character: 0 }, end: { line: line + MOST_LINES2, character: 0 } };
   const text3 = await session.textAt({ ...location, range });
   if (text3 === null) return true;
   const indent = /^\s*/.exec(text3)?.[0] ?? "";
@@ -27610,7 +28334,7 @@ function methodsOf(scope, names2) {
 async function libraryConflicts(target, names2, definers, context) {
   const { entry } = target.target;
   const methods = [...names2].join(" or ");
-  const conflicts = [];
+  const conflicts2 = [];
   for (const { place } of definers) {
     if (place.header.bases.length === 0) continue;
     const where = placeAt(place.file, place.header.nameAt);
@@ -27620,20 +28344,20 @@ async function libraryConflicts(target, names2, definers, context) {
     const found2 = await libraryParameter(place, [...names2], target.name, context);
     if (found2.declaring !== null) {
       const message = `${className(place)} overrides a method of a class outside the repository (${found2.declaring}; bases: ${bases}) whose parameter is ${target.name} too: the library can pass it by that name.`;
-      conflicts.push(conflict("family/outside", entry, message, where));
+      conflicts2.push(conflict("family/outside", entry, message, where));
     } else if (!found2.basesKnown) {
       const message = `A base of ${className(place)} (${bases}) cannot be resolved, so whether it passes ${target.name} to ${methods} by name is unknown. Install the library, or name the folder that holds the base in source_roots.`;
-      conflicts.push(conflict("family/unknown-base", entry, message, where));
+      conflicts2.push(conflict("family/unknown-base", entry, message, where));
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 async function shapeConflicts(target, names2, related, context) {
   const { scan: scan2, graph } = context;
   const [method = ""] = names2;
   const known = new Set(related.map((d) => classKey(d.place)));
   const places = [...scan2.files.values()].flatMap((file) => classesDefining(file.reading, file, method));
-  const conflicts = [];
+  const conflicts2 = [];
   for (const place of places) {
     const methods = methodsOf(place.scope, names2);
     if (known.has(classKey(place)) || !methods.some((scope) => scope.signature?.keywords.has(target.name) === true))
@@ -27642,15 +28366,15 @@ async function shapeConflicts(target, names2, related, context) {
     const where = placeAt(place.file, place.header.nameAt);
     if (await fits2(place, method, related, target, context)) {
       const message2 = `${name2}.${method} has a parameter ${target.name} too, and one of the two classes is a Protocol that the other fits by its shape. Name the parameter of the Protocol's own ${method} in the plan.`;
-      conflicts.push(conflict("family/protocol", target.target.entry, message2, where));
+      conflicts2.push(conflict("family/protocol", target.target.entry, message2, where));
       continue;
     }
     const { unknown } = await graph.ancestry(place);
     if (unknown === null) continue;
     const message = `${name2}.${method} has a parameter ${target.name} too, and what its base ${unknown} is cannot be resolved: it may belong to the same family.`;
-    conflicts.push(conflict("family/unknown-base", target.target.entry, message, where));
+    conflicts2.push(conflict("family/unknown-base", target.target.entry, message, where));
   }
-  return conflicts;
+  return conflicts2;
 }
 async function fits2(place, method, related, target, context) {
   const member2 = { ...target, name: method, newName: method, kind: "method", member: true };
@@ -27800,11 +28524,11 @@ async function parameterFamily(target, context) {
     const rest = rivals.filter((r) => !paired.includes(r) && homeOf(r, target, context) !== null);
     return { target: withHomes(target, all, context), functions: all, rivals: rest, conflicts: outside };
   }
-  const functions = unique([...own, ...related.flatMap(functionsOf)]);
+  const functions = unique2([...own, ...related.flatMap(functionsOf)]);
   const extended = withHomes(target, functions, context);
   const shapes = await shapeConflicts(extended, names2, related, context);
-  const conflicts = [...outside, ...shapes, ...await callbackConflicts(extended, names2, related, context)];
-  return { target: extended, functions, rivals: [], conflicts };
+  const conflicts2 = [...outside, ...shapes, ...await callbackConflicts(extended, names2, related, context)];
+  return { target: extended, functions, rivals: [], conflicts: conflicts2 };
 }
 function ownFunctions(target, { scan: scan2, tree }) {
   const owner2 = target.target.name.split(".").slice(0, -1);
@@ -27815,9 +28539,9 @@ function ownFunctions(target, { scan: scan2, tree }) {
     const file = scan2.files.get(path);
     return file === void 0 ? [] : functionsAt(file.reading.module, owner2).map((scope) => ({ path, scope }));
   });
-  return unique([...target.homes.map(({ path, scope }) => ({ path, scope })), ...found2]);
+  return unique2([...target.homes.map(({ path, scope }) => ({ path, scope })), ...found2]);
 }
-function unique(functions) {
+function unique2(functions) {
   return functions.filter((f, index) => functions.findIndex((g) => g.scope === f.scope) === index);
 }
 function functionsOf({ place, methods }) {
@@ -28183,13 +28907,13 @@ function isForVersions({ start: start3 }, file, grammar) {
 }
 function emptyProposal(target, session, scan2) {
   const places = /* @__PURE__ */ new Map();
-  const conflicts = [];
-  const notices2 = [];
+  const conflicts2 = [];
+  const notices3 = [];
   const { entry } = target.target;
   return {
     places,
-    conflicts,
-    notices: notices2,
+    conflicts: conflicts2,
+    notices: notices3,
     covers: (path, token) => places.get(path)?.get(token.start) === token.end,
     askAt: (path, token) => ask3(path, token, true),
     askAtUse: (path, token) => ask3(path, token, false)
@@ -28201,14 +28925,14 @@ function emptyProposal(target, session, scan2) {
     if (!answer.ok) {
       const place = { path, line: position.line + 1, column: position.character + 1 };
       const message = `The language server would not rename ${target.name} here: ${answer.message}`;
-      conflicts.push(conflict("server/refused", entry, message, place));
+      conflicts2.push(conflict("server/refused", entry, message, place));
       return;
     }
     for (const edit of answer.edits) {
       const fault = take2(edit, target, scan2, places);
       if (fault === null) continue;
-      if (fault.applies) conflicts.push(conflict("server/edit", entry, fault.message, fault.place));
-      else if (!notices2.includes(fault.message)) notices2.push(fault.message);
+      if (fault.applies) conflicts2.push(conflict("server/edit", entry, fault.message, fault.place));
+      else if (!notices3.includes(fault.message)) notices3.push(fault.message);
     }
   }
 }
@@ -28503,20 +29227,20 @@ async function classifyTarget(found2, context) {
   for (const named2 of [...scan2.unreadable, ...scan2.mentions]) {
     if (named2.name === target.name) residue2.push(named2.item);
   }
-  const notices2 = [...proposal.notices, ...kept.notices, ...printedNames(target, edited)];
+  const notices3 = [...proposal.notices, ...kept.notices, ...printedNames(target, edited)];
   const trusted = [...world.trusted].flatMap(
     ([file, tokens]) => tokens.filter((t) => edited.get(file)?.includes(t) === true).map((t) => trustedPlace(file, t))
   );
   const { advice: advice2 } = world;
-  const conflicts = [...proposal.conflicts, ...parameter?.conflicts ?? []];
+  const conflicts2 = [...proposal.conflicts, ...parameter?.conflicts ?? []];
   const left = parameter?.doubted(residue2) ?? residue2;
   return {
     target,
     edited,
     aliased: kept.aliased,
     residue: left,
-    conflicts,
-    notices: notices2,
+    conflicts: conflicts2,
+    notices: notices3,
     trusted,
     advice: advice2
   };
@@ -28905,21 +29629,21 @@ function mergeChanges(findings) {
       byFile.set(file, edits);
     }
   }
-  const changes2 = [];
-  const conflicts = [];
+  const changes3 = [];
+  const conflicts2 = [];
   for (const [file, edits] of byFile) {
     const merged = mergeEdits(edits);
     if (merged.ok) {
-      changes2.push({ path: file.path, preimage: file.sha256, edits: merged.edits });
+      changes3.push({ path: file.path, preimage: file.sha256, edits: merged.edits });
       continue;
     }
     for (const { first, second } of merged.overlaps) {
       const message = `Two entries would write ${first.newText} and ${second.newText} in one place.`;
       const place = { path: file.path, line: first.line + 1, column: first.startCol + 1 };
-      conflicts.push(conflict("entry/overlap", "", message, place));
+      conflicts2.push(conflict("entry/overlap", "", message, place));
     }
   }
-  return { changes: changes2.sort(byPath), conflicts };
+  return { changes: changes3.sort(byPath), conflicts: conflicts2 };
 }
 function fileEdit(file, edits) {
   return { path: file.path, preimage: file.sha256, edits };
@@ -28937,17 +29661,17 @@ function byPath(a, b) {
 // src/engine/preflight.ts
 async function preflight(targets, scan2, session, files) {
   const { server } = session;
-  const conflicts = [];
+  const conflicts2 = [];
   const expected = files.filter((f) => f.kind === "python").length;
   if (server.sourceFileCount < expected) {
     const message = `The language server found ${server.sourceFileCount} source files and the engine ${expected}: a rename could miss the others. Run it again; if it stays so, please report it.`;
-    conflicts.push(conflict("preflight/file-count", "", message));
+    conflicts2.push(conflict("preflight/file-count", "", message));
   }
   for (const target of targets) {
-    conflicts.push(...await checkModule2(target, session));
-    conflicts.push(...await checkImports2(target, scan2, session));
+    conflicts2.push(...await checkModule2(target, session));
+    conflicts2.push(...await checkImports2(target, scan2, session));
   }
-  return conflicts;
+  return conflicts2;
 }
 async function checkModule2(target, session) {
   const { module: module2, entry } = target.target;
@@ -28965,7 +29689,7 @@ function sameModule(path, own) {
 }
 async function checkImports2(target, scan2, session) {
   const { module: module2, entry } = target.target;
-  const conflicts = [];
+  const conflicts2 = [];
   for (const file of scan2.files.values()) {
     for (const { at: at2, path } of shortenedImports(file, module2)) {
       if ((await session.definition(file.path, at2)).length > 0) continue;
@@ -28973,7 +29697,7 @@ async function checkImports2(target, scan2, session) {
       const parents = module2.slice(0, module2.length - path.length - 1).replaceAll(".", "/");
       const root = folderOfModule(target, path);
       const message = `The language server cannot follow the import of ${path}, which is ${module2} when ${parents} is an import root. Add source_roots = [${JSON.stringify(root)}] to the plan, with the roots that you use besides.`;
-      conflicts.push(
+      conflicts2.push(
         conflict("preflight/unresolved-import", entry, message, {
           path: file.path,
           line: line + 1,
@@ -28982,7 +29706,7 @@ async function checkImports2(target, scan2, session) {
       );
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 function shortenedImports(file, module2) {
   const found2 = /* @__PURE__ */ new Map();
@@ -29001,7 +29725,7 @@ function folderOfModule(target, path) {
 
 // src/engine/residue-conflicts.ts
 function residueConflicts(plan, residue2, advice2) {
-  const conflicts = [];
+  const conflicts2 = [];
   for (const [resolved, items] of residue2) {
     const { target, name: name2 } = resolved;
     const blocking = items.filter(blocks);
@@ -29009,16 +29733,16 @@ function residueConflicts(plan, residue2, advice2) {
     if (first !== void 0) {
       const places = blocking.length === 1 ? "One place" : `${blocking.length} places`;
       const message = `${places} could belong to ${name2} and cannot be proved either way, so nothing is renamed. ` + `Give the place a type, or rewrite it so that it can be proved. ${advice2.get(resolved) ?? ""}`.trimEnd();
-      conflicts.push(conflict("residue/unresolved", target.entry, message, first));
+      conflicts2.push(conflict("residue/unresolved", target.entry, message, first));
     }
     const literals = items.filter((i2) => i2.reason === "string_literal" && isUndecided(i2));
     const literal = literals[0];
     if (plan.strictStrings && literal !== void 0) {
       const message = `strict_strings is set, and ${literals.length} string literals name ${name2}.`;
-      conflicts.push(conflict("residue/strict-strings", target.entry, message, literal));
+      conflicts2.push(conflict("residue/strict-strings", target.entry, message, literal));
     }
   }
-  return conflicts;
+  return conflicts2;
 }
 
 // src/engine/rewritten.ts
@@ -29036,14 +29760,14 @@ function rewritten(tokens) {
 async function planSymbols(plan, found2, scan2, context) {
   const { server, workspace, grammar, tree, files, progress, isSettled } = context;
   const session = openSession(server, scan2, workspace, files);
-  const notices2 = [];
+  const notices3 = [];
   progress.stage(`Opening ${scan2.candidates.length} files`);
   for (const path of scan2.candidates) session.open(path);
   await evaluateQuotedNames(scan2, found2, server);
   const before = await preflight(found2, scan2, session, files);
   if (before.length > 0) {
     const outcomes2 = found2.map((target) => outcomeOf2(target, null, [], before));
-    return { conflicts: before, outcomes: outcomes2, changes: [], notices: notices2 };
+    return { conflicts: before, outcomes: outcomes2, changes: [], notices: notices3 };
   }
   const isKept2 = (path) => matchesAny(path, plan.keepPatterns, workspace);
   const graph = classGraph(session, grammar, tree);
@@ -29052,9 +29776,9 @@ async function planSymbols(plan, found2, scan2, context) {
   let reading = null;
   const writes = () => reading ??= attributeWrites(python, session);
   const findings = /* @__PURE__ */ new Map();
-  const conflicts = [];
+  const conflicts2 = [];
   const relatives = /* @__PURE__ */ new Map();
-  const families = /* @__PURE__ */ new Map();
+  const families2 = /* @__PURE__ */ new Map();
   const targets = [];
   for (const target of found2) {
     const family = target.member ? await memberFamily(target, { scan: scan2, session, graph, tree }) : [];
@@ -29079,17 +29803,17 @@ async function planSymbols(plan, found2, scan2, context) {
       versions
     });
     findings.set(target, classified);
-    conflicts.push(...classified.conflicts);
-    notices2.push(...classified.notices);
-    conflicts.push(...checkCollected(target), ...checkPrivateNames(target, scan2));
+    conflicts2.push(...classified.conflicts);
+    notices3.push(...classified.notices);
+    conflicts2.push(...checkCollected(target), ...checkPrivateNames(target, scan2));
     if (target.member) {
       const outside = /* @__PURE__ */ new Set();
       const family = { target, targets, session, scan: scan2, graph, grammar, tree, outside };
-      conflicts.push(...await checkFamily(family));
-      conflicts.push(...await checkStandIns({ ...family, paths: python }));
+      conflicts2.push(...await checkFamily(family));
+      conflicts2.push(...await checkStandIns({ ...family, paths: python }));
       const relations = relatives.get(target) ?? [];
-      families.set(target, await familyTree(target.name, relations, [...outside], graph));
-      conflicts.push(...await checkLibraryUse(target, scan2, graph));
+      families2.set(target, await familyTree(target.name, relations, [...outside], graph));
+      conflicts2.push(...await checkLibraryUse(target, scan2, graph));
     }
   }
   const tokens = /* @__PURE__ */ new Map();
@@ -29102,13 +29826,13 @@ async function planSymbols(plan, found2, scan2, context) {
   const rewrittenPlaces = placesOf(findings);
   const residue2 = /* @__PURE__ */ new Map();
   for (const [target, classified] of findings) {
-    for (const file of scan2.files.values()) conflicts.push(...checkScopes(file, target, after));
-    conflicts.push(...checkFixture(target, scan2, after));
+    for (const file of scan2.files.values()) conflicts2.push(...checkScopes(file, target, after));
+    conflicts2.push(...checkFixture(target, scan2, after));
     if (target.member) {
-      conflicts.push(...await checkMemberName({ target, targets, session, scan: scan2, graph, after }));
+      conflicts2.push(...await checkMemberName({ target, targets, session, scan: scan2, graph, after }));
     }
     const exported = await checkExports({ target, scan: scan2, tree, after, session, grammar });
-    conflicts.push(...exported.conflicts);
+    conflicts2.push(...exported.conflicts);
     const dispatched = await dispatchedNames(target, scan2, workspace, files);
     const items = [...classified.residue, ...starvedItems(exported.starved), ...dispatched];
     residue2.set(
@@ -29122,30 +29846,30 @@ async function planSymbols(plan, found2, scan2, context) {
   for (const [target, items] of residue2) {
     const { entry, module: module2, name: name2 } = target.target;
     const decided = { entry, subject: `${module2}:${name2}`, old: target.name, new: target.newName };
-    const { residue: left, changes: changes2 } = await context.decisions.decide(decided, items);
+    const { residue: left, changes: changes3 } = await context.decisions.decide(decided, items);
     residue2.set(target, left);
-    decidedChanges.set(target, changes2);
+    decidedChanges.set(target, changes3);
   }
   const advice2 = new Map([...findings].map(([target, { advice: text3 }]) => [target, text3]));
-  conflicts.push(...residueConflicts(plan, residue2, advice2));
+  conflicts2.push(...residueConflicts(plan, residue2, advice2));
   const proved = mergeChanges(findings);
   const merged = mergeFileEdits(proved.changes, [...decidedChanges.values()].flat());
-  conflicts.push(...proved.conflicts, ...merged.conflicts);
+  conflicts2.push(...proved.conflicts, ...merged.conflicts);
   const outcomes = targets.map((target) => {
-    const classified = conflicts.length > 0 ? null : findings.get(target) ?? null;
-    const outcome = outcomeOf2(target, classified, residue2.get(target) ?? [], conflicts);
-    const family = families.get(target) ?? [];
+    const classified = conflicts2.length > 0 ? null : findings.get(target) ?? null;
+    const outcome = outcomeOf2(target, classified, residue2.get(target) ?? [], conflicts2);
+    const family = families2.get(target) ?? [];
     const trusted = findings.get(target)?.trusted ?? [];
     return {
       ...outcome,
-      plan: withDecided(outcome.plan, conflicts.length > 0 ? [] : decidedChanges.get(target) ?? []),
+      plan: withDecided(outcome.plan, conflicts2.length > 0 ? [] : decidedChanges.get(target) ?? []),
       ...family.length === 0 ? {} : { family },
       ...trusted.length === 0 ? {} : { trusted }
     };
   });
-  return { conflicts, outcomes, changes: conflicts.length > 0 ? [] : merged.changes, notices: notices2 };
+  return { conflicts: conflicts2, outcomes, changes: conflicts2.length > 0 ? [] : merged.changes, notices: notices3 };
 }
-function outcomeOf2(resolved, findings, residue2, conflicts) {
+function outcomeOf2(resolved, findings, residue2, conflicts2) {
   const { target, kind } = resolved;
   return {
     entry: target.entry,
@@ -29153,7 +29877,7 @@ function outcomeOf2(resolved, findings, residue2, conflicts) {
     kind,
     plan: { files: findings === null ? [] : changesOf(resolved, findings), moves: [] },
     residue: sortResidue(residue2),
-    errors: conflicts.filter((c) => c.entry === target.entry).map((c) => c.message)
+    errors: conflicts2.filter((c) => c.entry === target.entry).map((c) => c.message)
   };
 }
 function withDecided(plan, decided) {
@@ -29316,6 +30040,39 @@ function placeOf3(scan2, homes) {
   return { path: home?.path ?? "", line: position.line + 1, column: position.character + 1 };
 }
 
+// src/engine/resolve-targets.ts
+async function resolveTargets(plan, modules, scanned, tree, givenRoots, workspace, grammar) {
+  const defined = async (path, classes) => {
+    const decoded = workspace.decodePython(await workspace.read(path));
+    return decoded.ok ? definedNames(grammar, decoded.text, classes) : [];
+  };
+  const importers = (module2, folder) => importerIn(module2, folder, scanned);
+  const resolve8 = async (target) => {
+    const first = modules.get(target);
+    if (first === void 0 || !first.ok) return first ?? { ok: false, conflict: neverFound(target.entry) };
+    const found2 = findModule(target, tree, givenRoots, importers);
+    if (!found2.ok) return found2;
+    return resolveTarget(target, ownFirst(found2.files), scanned, defined);
+  };
+  return Promise.all(plan.symbols.map(resolve8));
+}
+function neverFound(entry) {
+  return conflict("target/module-missing", entry, "The module was not looked for.");
+}
+function ownFirst(files) {
+  return [...files].sort((a, b) => Number(a.stub) - Number(b.stub));
+}
+function importerIn(module2, folder, scanned) {
+  for (const file of scanned.files.values()) {
+    if (folderOf(file.path) !== folder) continue;
+    const imports = file.reading.tokens.some(
+      (t) => (t.kind === "name" || t.kind === "import_source") && t.source?.dots === 0 && t.source.path === module2
+    );
+    if (imports) return file.path;
+  }
+  return null;
+}
+
 // src/residue/mentions.ts
 function mentions(path, text3, names2) {
   const present = [...names2].filter((name2) => text3.includes(name2));
@@ -29402,7 +30159,7 @@ function breather() {
   let last = performance.now();
   return async () => {
     if (performance.now() - last < TURN_MS) return;
-    await new Promise((resolve7) => setImmediate(resolve7));
+    await new Promise((resolve8) => setImmediate(resolve8));
     last = performance.now();
   };
 }
@@ -29484,8 +30241,92 @@ function withoutRenamed(outcome) {
   return { ...outcome, residue: outcome.residue.filter((item2) => item2.decision !== "rename") };
 }
 
+// src/residue/suggest.ts
+function suggest(item2, line, path, isAlone2) {
+  if (item2.decision !== void 0 || !SUGGESTED2.has(item2.reason)) return null;
+  const start3 = item2.column - 1;
+  const at2 = start3 + (/^[a-zA-Z]{0,2}["']+/.exec(line.slice(start3))?.[0].length ?? 0);
+  const decision = {
+    list: "decisions",
+    entry: {
+      path: item2.path,
+      line: item2.line,
+      ...isAlone2 ? {} : { column: item2.column },
+      text: item2.text,
+      action: "rename"
+    }
+  };
+  const from = at2 - (BEFORE2.exec(line.slice(0, at2))?.[0].length ?? 0);
+  const dotted2 = (BEHIND.exec(line.slice(from))?.[0] ?? "").replace(/[.:]+$/, "");
+  const entry = entryFor(dotted2, path);
+  if (entry === null) return isRole(line.slice(0, at2), path.old) ? decision : null;
+  if (item2.reason === "out_of_scope") return entry;
+  if (item2.reason !== "string_literal") return decision;
+  const quote2 = line.charAt(from - 1);
+  const isWhole = /["']/.test(quote2) && line.charAt(from + dotted2.length) === quote2;
+  return isWhole ? entry : decision;
+}
+var SUGGESTED2 = /* @__PURE__ */ new Set([
+  "string_literal",
+  "docstring",
+  "comment",
+  "out_of_scope"
+]);
+var BEFORE2 = /[\p{XID_Continue}.:]*$/u;
+var BEHIND = /^[\p{XID_Continue}.:]*/u;
+function entryFor(text3, { old, new: to, colon }) {
+  const isPath = text3 === old || text3.startsWith(`${old}.`) || colon === null && text3.startsWith(`${old}:`);
+  if (isPath) return { list: "strings", entry: { old, new: to, kind: "dotted" } };
+  if (colon === null || text3 !== colon.old && !text3.startsWith(`${colon.old}.`)) return null;
+  return { list: "strings", entry: { old: colon.old, new: colon.new, kind: "exact" } };
+}
+function isRole(before, old) {
+  const written2 = /:[a-z][\w+.:-]*:`(?:[^`<]*<)?[~!]?\.?(?<parents>[\p{XID_Continue}.]*)$/u.exec(before);
+  if (written2 === null) return false;
+  const parents = written2.groups?.["parents"] ?? "";
+  const last = old.slice(old.lastIndexOf(".") + 1);
+  return `.${old}`.endsWith(`.${parents}${last}`) || old.startsWith(parents);
+}
+
+// src/engine/suggestions.ts
+async function withSuggestions(outcomes, plan, python, workspace) {
+  const paths = renamedPaths(plan);
+  const all = outcomes.flatMap(({ entry, residue: residue2 }) => residue2.map((item2) => ({ entry, item: item2 })));
+  const found2 = /* @__PURE__ */ new Map();
+  for (const [path, places] of Map.groupBy(all, ({ item: item2 }) => item2.path)) {
+    const named2 = places.filter(({ entry, item: item2 }) => paths.has(entry) && item2.line > 0);
+    const file = named2.length === 0 ? null : await readText2(path, python.has(path), workspace);
+    if (file === null) continue;
+    const columns2 = Map.groupBy(places, ({ item: item2 }) => item2.line);
+    for (const { entry, item: item2 } of named2) {
+      const renamed = paths.get(entry);
+      const isAlone2 = new Set(columns2.get(item2.line)?.map((p) => p.item.column)).size === 1;
+      const line = file.lines.lineText(item2.line - 1);
+      const suggestion = renamed === void 0 ? null : suggest(item2, line, renamed, isAlone2);
+      if (suggestion !== null) found2.set(item2, { ...item2, suggestion });
+    }
+  }
+  return outcomes.map((outcome) => ({
+    ...outcome,
+    residue: outcome.residue.map((item2) => found2.get(item2) ?? item2)
+  }));
+}
+function renamedPaths({ symbols, modules }) {
+  return new Map([
+    ...symbols.filter(({ kind }) => kind !== "parameter").map(({ entry, module: module2, name: name2, newName }) => {
+      const to = name2.slice(0, name2.lastIndexOf(".") + 1) + newName;
+      const colon = { old: `${module2}:${name2}`, new: `${module2}:${to}` };
+      return [entry, { old: `${module2}.${name2}`, new: `${module2}.${to}`, colon }];
+    }),
+    ...modules.filter(({ old, new: to }) => old !== to).map(({ entry, old, new: to }) => [
+      entry,
+      { old, new: to, colon: null }
+    ])
+  ]);
+}
+
 // src/engine/unresolved-outcome.ts
-function unresolvedOutcome(target, scan2, conflicts) {
+function unresolvedOutcome(target, scan2, conflicts2) {
   const name2 = oldName(target);
   const residue2 = [];
   const nothing = {
@@ -29517,7 +30358,7 @@ function unresolvedOutcome(target, scan2, conflicts) {
     kind: target.kind,
     plan: { files: [], moves: [] },
     residue: sortResidue(residue2),
-    errors: conflicts.filter((c) => c.entry === target.entry).map((c) => c.message)
+    errors: conflicts2.filter((c) => c.entry === target.entry).map((c) => c.message)
   };
 }
 
@@ -29525,10 +30366,10 @@ function unresolvedOutcome(target, scan2, conflicts) {
 async function runPlan(request, ports) {
   const { workspace, servers, transaction, progress } = ports;
   const { plan } = request;
-  const notices2 = [];
+  const notices3 = [];
   const recovered = await transaction.recover();
   if (recovered !== null) {
-    notices2.push(
+    notices3.push(
       `A run that was killed had left ${recovered.restored.length} files half done; they were restored first.`
     );
   }
@@ -29557,19 +30398,19 @@ async function runPlan(request, ports) {
     progress.stage(`Scanning ${fileSet.files.length} files`);
     const scanned = await scan(fileSet, scanNames(plan), workspace, grammar);
     if (scanned.skipped > 0) {
-      notices2.push(`${scanned.skipped} files were not searched: binary, too large, or in no known encoding.`);
+      notices3.push(`${scanned.skipped} files were not searched: binary, too large, or in no known encoding.`);
     }
-    const resolutions = await resolveAll(plan, modules, scanned, tree, givenRoots, workspace, grammar);
+    const resolutions = await resolveTargets(plan, modules, scanned, tree, givenRoots, workspace, grammar);
     const resolved = resolutions.flatMap((r) => r.ok ? [r.resolved] : []);
     const failed = [...resolutions.flatMap((r) => r.ok ? [] : [r.conflict]), ...found2.conflicts];
-    const decisions = await openDecisions(plan, new Set(python), workspace);
+    const decisions = await openDecisions(plan, fileSet, workspace);
     const strings = plan.strings.length === 0 ? NO_STRINGS : await planStrings(plan, fileSet, workspace, grammar, decisions);
-    notices2.push(...strings.notices);
+    notices3.push(...strings.notices);
     const needsServer2 = plan.symbols.length + plan.modules.length > 0;
     if (failed.length > 0 || needsServer2 && starting === null) {
       const outcomes2 = plan.symbols.map((target) => unresolvedOutcome(target, scanned, failed));
-      const entries = [...outcomes2, ...unmovedOutcomes(plan, failed), ...withoutPlans(strings.outcomes)];
-      return refused2(failed, entries, notices2, null);
+      const entries2 = [...outcomes2, ...unmovedOutcomes(plan, failed), ...withoutPlans(strings.outcomes)];
+      return refused2(failed, entries2, notices3, null);
     }
     if (starting !== null) progress.stage("Waiting for the language server");
     const started = await starting;
@@ -29593,10 +30434,10 @@ async function runPlan(request, ports) {
       if (plan.symbols.length > 0) symbols = await planSymbols(plan, resolved, scanned, context);
       if (plan.modules.length > 0) moves = await planModules(plan, found2, scanned, context);
     }
-    notices2.push(...symbols.notices, ...moves.notices, ...decisions.notices());
+    notices3.push(...symbols.notices, ...moves.notices, ...decisions.notices());
     const code2 = mergeFileEdits(symbols.changes, moves.changes);
     const merged = mergeFileEdits(code2.changes, strings.changes);
-    const conflicts = [
+    const conflicts2 = [
       ...symbols.conflicts,
       ...moves.conflicts,
       ...code2.conflicts,
@@ -29606,16 +30447,17 @@ async function runPlan(request, ports) {
     ];
     const isRewritten3 = settled(merged.changes);
     const texts = oldTexts(plan);
-    const planned = [...symbols.outcomes, ...moves.outcomes, ...strings.outcomes].map((outcome) => {
+    const counted = [...symbols.outcomes, ...moves.outcomes, ...strings.outcomes].map((outcome) => {
       const old = texts.get(outcome.entry);
       const isLeft2 = (item2) => old === void 0 || blocks(item2) || item2.decision !== void 0 || !isRewritten3(item2, old, "");
       return withDecisions({ ...outcome, residue: outcome.residue.filter(isLeft2) });
     });
+    const planned = await withSuggestions(counted, plan, new Set(python), workspace);
     const outcomes = planned.map(withoutRenamed);
     const identity2 = server === null ? null : { name: server.name, version: server.version };
-    if (conflicts.length === 0 && plan.requireDecisions) conflicts.push(...undecided(outcomes));
-    if (conflicts.length > 0) return refused2(conflicts, withoutPlans(planned), notices2, identity2);
-    const { changes: changes2 } = merged;
+    if (conflicts2.length === 0 && plan.requireDecisions) conflicts2.push(...undecided(outcomes));
+    if (conflicts2.length > 0) return refused2(conflicts2, withoutPlans(planned), notices3, identity2);
+    const { changes: changes3 } = merged;
     const files = new Map([
       ...decisions.files,
       ...strings.files,
@@ -29624,11 +30466,11 @@ async function runPlan(request, ports) {
     ]);
     const { moved, created } = moves;
     const rewritten2 = await rewriteFiles(
-      { changes: changes2, files, python: new Set(python), moved, created },
+      { changes: changes3, files, python: new Set(python), moved, created },
       workspace,
       grammar
     );
-    if (!rewritten2.ok) return refused2([rewritten2.conflict], withoutPlans(planned), notices2, identity2);
+    if (!rewritten2.ok) return refused2([rewritten2.conflict], withoutPlans(planned), notices3, identity2);
     const rewrites = rewritten2.files;
     const newRoots = [...targetRoots, ...found2.moves.map((move) => move.root)];
     const fault = await verifyStaged(
@@ -29636,15 +30478,15 @@ async function runPlan(request, ports) {
         plan,
         fileSet,
         rewrites,
-        changes: changes2,
+        changes: changes3,
         sourceRoots: importRoots(tree, givenRoots, newRoots),
         base: server,
         depth: request.verify
       },
       { workspace, servers, grammar, progress }
     );
-    if (fault !== null) return refused2([fault], withoutPlans(planned), notices2, identity2);
-    const safe = { safeToApply: true, conflicts: [], outcomes, changes: changes2, notices: notices2, server: identity2 };
+    if (fault !== null) return refused2([fault], withoutPlans(planned), notices3, identity2);
+    const safe = { safeToApply: true, conflicts: [], outcomes, changes: changes3, notices: notices3, server: identity2 };
     const verdict = { status: "dry_run", ...safe };
     if (!request.apply) return { verdict, rewrites };
     const applied = await applyChanges(verdict, rewrites, { workspace, transaction, grammar, progress });
@@ -29654,21 +30496,6 @@ async function runPlan(request, ports) {
     await running?.stop();
     await versions.stop();
   }
-}
-async function resolveAll(plan, modules, scanned, tree, givenRoots, workspace, grammar) {
-  const defined = async (path, classes) => {
-    const decoded = workspace.decodePython(await workspace.read(path));
-    return decoded.ok ? definedNames(grammar, decoded.text, classes) : [];
-  };
-  const importers = (module2, folder) => importerIn(module2, folder, scanned);
-  const resolve7 = async (target) => {
-    const first = modules.get(target);
-    if (first === void 0 || !first.ok) return first ?? { ok: false, conflict: neverFound(target.entry) };
-    const found2 = findModule(target, tree, givenRoots, importers);
-    if (!found2.ok) return found2;
-    return resolveTarget(target, ownFirst(found2.files), scanned, defined);
-  };
-  return Promise.all(plan.symbols.map(resolve7));
 }
 var NO_STRINGS = {
   conflicts: [],
@@ -29696,35 +30523,19 @@ function oldTexts(plan) {
 function withoutPlans(outcomes) {
   return outcomes.map((outcome) => ({ ...outcome, plan: { files: [], moves: [] } }));
 }
-function unmovedOutcomes(plan, conflicts) {
+function unmovedOutcomes(plan, conflicts2) {
   return plan.modules.map((target) => ({
     entry: target.entry,
     target: shownModule(target),
     kind: "module",
     plan: { files: [], moves: [] },
     residue: [],
-    errors: conflicts.filter((c) => c.entry === target.entry).map((c) => c.message)
+    errors: conflicts2.filter((c) => c.entry === target.entry).map((c) => c.message)
   }));
 }
-function neverFound(entry) {
-  return conflict("target/module-missing", entry, "The module was not looked for.");
-}
-function ownFirst(files) {
-  return [...files].sort((a, b) => Number(a.stub) - Number(b.stub));
-}
-function importerIn(module2, folder, scanned) {
-  for (const file of scanned.files.values()) {
-    if (folderOf(file.path) !== folder) continue;
-    const imports = file.reading.tokens.some(
-      (t) => (t.kind === "name" || t.kind === "import_source") && t.source?.dots === 0 && t.source.path === module2
-    );
-    if (imports) return file.path;
-  }
-  return null;
-}
-function refused2(conflicts, outcomes, notices2, server) {
+function refused2(conflicts2, outcomes, notices3, server) {
   const nothing = { safeToApply: false, changes: [] };
-  return { verdict: { status: "refused", server, conflicts, outcomes, notices: notices2, ...nothing }, rewrites: [] };
+  return { verdict: { status: "refused", server, conflicts: conflicts2, outcomes, notices: notices3, ...nothing }, rewrites: [] };
 }
 
 // src/workspace/open-workspace.ts
@@ -30010,7 +30821,7 @@ function walkFolder(root) {
   const paths = [];
   const pending = [""];
   for (let folder = pending.pop(); folder !== void 0; folder = pending.pop()) {
-    for (const entry of entriesOf(root, folder)) {
+    for (const entry of entriesOf2(root, folder)) {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (!entry.isDirectory()) paths.push(path);
       else if (!SKIPPED.has(entry.name) && !existsSync2(join11(root, path, "pyvenv.cfg"))) pending.push(path);
@@ -30018,7 +30829,7 @@ function walkFolder(root) {
   }
   return paths;
 }
-function entriesOf(root, folder) {
+function entriesOf2(root, folder) {
   try {
     return readdirSync2(join11(root, folder), { withFileTypes: true });
   } catch (cause) {
@@ -30283,11 +31094,11 @@ function readRegular(path, sizeLimit) {
 }
 
 // src/run/execute-plan.ts
-async function executePlan({ plan, apply, verify, notices: notices2, root, planFiles }, ports) {
+async function executePlan({ plan, apply, verify, notices: notices3, root, planFiles }, ports) {
   const workspace = openWorkspace(root);
   const { verdict, rewrites } = await runPlan({ plan, apply, verify, planFiles }, { workspace, ...ports });
   const report = toReport(
-    { ...verdict, notices: [...notices2, ...verdict.notices] },
+    { ...verdict, notices: [...notices3, ...verdict.notices] },
     reportMeta({ plan, apply })
   );
   return { report, verdict, rewrites, workspace };
@@ -30324,7 +31135,7 @@ function readManifest(json) {
   const manifest = record(JSON.parse(json));
   const version = manifest["version"];
   if (version !== 1 && version !== 2) throw new TypeError("no manifest of version 1 or 2");
-  const entries = list(manifest, "entries").map((value) => {
+  const entries2 = list(manifest, "entries").map((value) => {
     const entry = record(value);
     return {
       path: text(entry, "path"),
@@ -30333,9 +31144,9 @@ function readManifest(json) {
       ...attributesAndNames(entry)
     };
   });
-  if (version === 1) return { entries, folders: [], index: null };
+  if (version === 1) return { entries: entries2, folders: [], index: null };
   const folders = list(manifest, "folders").map((folder) => text({ folder }, "folder"));
-  return { entries, folders, index: readIndex(manifest["index"]) };
+  return { entries: entries2, folders, index: readIndex(manifest["index"]) };
 }
 function readIndex(value) {
   if (value === null) return null;
@@ -30349,9 +31160,9 @@ function readIndex(value) {
 }
 function attributesAndNames(entry) {
   return {
-    mode: number(entry, "mode"),
-    uid: number(entry, "uid"),
-    gid: number(entry, "gid"),
+    mode: number2(entry, "mode"),
+    uid: number2(entry, "uid"),
+    gid: number2(entry, "gid"),
     saved: plainName(entry, "saved"),
     staged: plainName(entry, "staged")
   };
@@ -30378,7 +31189,7 @@ function plainName(entry, key) {
   if (!/^[\w.-]+$/.test(value) || value === "..") throw new TypeError(`${key} is no file name`);
   return value;
 }
-function number(entry, key) {
+function number2(entry, key) {
   const value = entry[key];
   if (!Number.isSafeInteger(value)) throw new TypeError(`${key} is no number`);
   return Number(value);
@@ -30595,9 +31406,9 @@ function differingPath(a, b) {
   const [first] = [...left.keys(), ...right.keys()].filter((line) => !left.has(line) || !right.has(line));
   return first === void 0 ? null : left.get(first) ?? right.get(first) ?? null;
 }
-function linesOf(entries) {
+function linesOf(entries2) {
   return new Map(
-    entries.map(({ path, tag, mode, sha, stage }) => [`${tag} ${mode} ${sha} ${stage} ${path}`, path])
+    entries2.map(({ path, tag, mode, sha, stage }) => [`${tag} ${mode} ${sha} ${stage} ${path}`, path])
   );
 }
 
@@ -30652,9 +31463,9 @@ async function moveIndexEntries(root, { moves, writes }, scratch, step) {
   return { ...index, content: readFileSync6(copy) };
 }
 var SETTINGS = ["-c", "core.splitIndex=false"];
-async function assertMovable(entries, targets, run3) {
+async function assertMovable(entries2, targets, run3) {
   const taken2 = new Set(targets.values());
-  for (const { path, tag, stage } of entries) {
+  for (const { path, tag, stage } of entries2) {
     const isMoved = targets.has(path);
     if (!isMoved && !taken2.has(path)) continue;
     if (stage !== "0") {
@@ -30838,8 +31649,8 @@ async function removeEmptiedFolders(root, paths, step) {
 }
 async function removeCompiled(root, folder, step) {
   const cache = `${folder}/__pycache__`;
-  const entries = readdirSync4(confine(root, folder));
-  if (entries.length !== 1 || entries[0] !== "__pycache__") return;
+  const entries2 = readdirSync4(confine(root, folder));
+  if (entries2.length !== 1 || entries2[0] !== "__pycache__") return;
   if (!lstatSync9(confine(root, cache)).isDirectory()) return;
   const compiled = readdirSync4(confine(root, cache), { withFileTypes: true });
   if (!compiled.every((entry) => entry.isFile() && entry.name.endsWith(".pyc"))) return;
@@ -30874,10 +31685,10 @@ import { dirname as dirname12 } from "node:path";
 // src/workspace/restore-files.ts
 import { mkdirSync as mkdirSync5, readFileSync as readFileSync8, unlinkSync as unlinkSync3 } from "node:fs";
 import { dirname as dirname11, join as join17 } from "node:path";
-function restoreFiles(root, journal, entries, step) {
+function restoreFiles(root, journal, entries2, step) {
   const { index } = journal;
   if (index !== null) releaseIndex(index, step);
-  const written2 = writtenEntries(root, journal, entries);
+  const written2 = writtenEntries(root, journal, entries2);
   for (const entry of journal.entries) {
     removeFile(stagedPath(root, entry));
     step("staged file removed");
@@ -30896,10 +31707,10 @@ function restoreFiles(root, journal, entries, step) {
 function stagedPath(root, entry) {
   return join17(dirname11(confine(root, entry.path)), entry.staged);
 }
-function writtenEntries(root, journal, entries) {
+function writtenEntries(root, journal, entries2) {
   const written2 = [];
   const foreign = [];
-  for (const entry of entries) {
+  for (const entry of entries2) {
     const now = readTarget(root, entry.path);
     if (holds3(now, entry.preimage) && !hasOtherMode(now, entry)) continue;
     if (holds3(now, entry.intended)) {
@@ -31386,12 +32197,14 @@ async function runInTerminal({ planFile, ...understood }, { run: run3, view }, t
   });
   try {
     const { root } = understood;
+    const outputs = [run3.reportFile, run3.proposeFile].map((name2) => name2 && resolve5(terminal.cwd, name2));
+    const ownFiles = [planFile, ...outputs].flatMap((file) => insideRoot(file, root));
     const servers = languageServers({
       sandbox: run3.sandbox,
       ...run3.server === null ? {} : { serverPath: run3.server }
     });
     const { report, rewrites, workspace } = await executePlan(
-      { ...understood, apply: run3.apply, verify: run3.verify, planFiles: insideRoot(planFile, root) },
+      { ...understood, apply: run3.apply, verify: run3.verify, planFiles: ownFiles },
       {
         servers: stop3.guardServers(servers),
         transaction: stop3.guardTransaction(openTransaction(root)),
@@ -31400,7 +32213,8 @@ async function runInTerminal({ planFile, ...understood }, { run: run3, view }, t
     );
     return {
       report,
-      lineText: await sourceLines(report, view.maxItems, workspace),
+      plan: understood.plan,
+      lineText: await sourceLines(report, view.format === "html" ? () => true : view.maxItems, workspace),
       changes: fileChanges(rewrites),
       interrupted: stop3.exitCode()
     };
@@ -31419,10 +32233,10 @@ function insideRoot(file, root) {
 }
 
 // src/cli/source-roots.ts
-import { isAbsolute as isAbsolute5, relative as relative7, resolve as resolve5, sep as sep10 } from "node:path";
+import { isAbsolute as isAbsolute5, relative as relative7, resolve as resolve6, sep as sep10 } from "node:path";
 function sourceRoots2(given, root) {
   return given.map((folder) => {
-    const way = relative7(root, resolve5(root, folder));
+    const way = relative7(root, resolve6(root, folder));
     if (way === ".." || way.startsWith(`..${sep10}`) || isAbsolute5(way)) {
       throw new UsageError(`--source-root ${folder} lies outside the repository`);
     }
@@ -31431,12 +32245,12 @@ function sourceRoots2(given, root) {
 }
 
 // src/plan/quote.ts
-var LONGEST2 = 80;
+var LONGEST3 = 80;
 var HIDDEN2 = new RegExp("[[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Z}\\p{Default_Ignorable_Code_Point}]--[ ]]", "gv");
 function quote(text3) {
-  const characters = Array.from(text3.slice(0, 2 * LONGEST2 + 2));
-  const cut = characters.length > LONGEST2;
-  const shown3 = (cut ? characters.slice(0, LONGEST2) : characters).join("");
+  const characters = Array.from(text3.slice(0, 2 * LONGEST3 + 2));
+  const cut = characters.length > LONGEST3;
+  const shown3 = (cut ? characters.slice(0, LONGEST3) : characters).join("");
   return `"${escape2(shown3)}${cut ? "\u2026" : ""}"`;
 }
 function escape2(text3) {
@@ -31764,9 +32578,9 @@ function plainPath(path) {
 }
 
 // src/plan/find-duplicates.ts
-function findDuplicates(list2, entries) {
+function findDuplicates(list2, entries2) {
   const first = /* @__PURE__ */ new Map();
-  for (const entry of entries) {
+  for (const entry of entries2) {
     const subject = SUBJECTS[list2](entry);
     if (subject === null) continue;
     const key = JSON.stringify(subject.identity);
@@ -31827,14 +32641,14 @@ function entryTables(plan, list2) {
 }
 function readEntries(plan, list2, read2) {
   checkItems(plan, list2);
-  const entries = [];
+  const entries2 = [];
   for (const table of entryTables(plan, list2)) {
     checkKeys(table, ENTRY_KEYS[list2]);
     const { line } = table.places.placeOf(table.path);
     const entry = read2(table, { entry: `${list2}[${table.path[1]}]`, line });
-    if (entry !== null) entries.push(entry);
+    if (entry !== null) entries2.push(entry);
   }
-  return entries;
+  return entries2;
 }
 function checkItems(plan, list2) {
   const value = valueOf2(plan, list2);
@@ -31873,9 +32687,9 @@ function readKeepPatterns(plan) {
       patterns2.push(...readStrings(entry, KEEP_PATTERNS, globFault) ?? []);
     }
   }
-  return { patterns: [...new Set(patterns2.map(plainPath))], notices: notices(inEntries, plan) };
+  return { patterns: [...new Set(patterns2.map(plainPath))], notices: notices2(inEntries, plan) };
 }
-function notices(inEntries, plan) {
+function notices2(inEntries, plan) {
   const [first, ...others] = inEntries;
   if (first === void 0) return [];
   const more2 = others.length === 0 ? "" : ` and in ${others.length} more`;
@@ -32154,8 +32968,8 @@ function validatePlan(document) {
   checkKeys(table, KNOWN_KEYS);
   checkEmpty(table);
   checkVersion(table);
-  const { patterns: patterns2, notices: notices2 } = readKeepPatterns(table);
-  const entries = {
+  const { patterns: patterns2, notices: notices3 } = readKeepPatterns(table);
+  const entries2 = {
     symbols: readEntries(table, "symbols", readSymbol2),
     modules: readEntries(table, "modules", readModule2),
     strings: readEntries(table, "strings", readStringEntry),
@@ -32171,13 +32985,13 @@ function validatePlan(document) {
     keepPatterns: patterns2,
     strictStrings: readFlag(table, "strict_strings"),
     requireDecisions: readFlag(table, "require_decisions"),
-    ...entries
+    ...entries2
   };
   for (const path of document.repeated) {
     const message = `The key ${quote(String(path.at(-1)))} stands here a second time; only one of them can hold.`;
     faults.add("plan/invalid", path, message);
   }
-  return faults.isEmpty ? { ok: true, plan, notices: notices2 } : { ok: false, conflicts: faults.list(), notices: notices2 };
+  return faults.isEmpty ? { ok: true, plan, notices: notices3 } : { ok: false, conflicts: faults.list(), notices: notices3 };
 }
 function checkVersion(table) {
   const version = valueOf2(table, "version");
@@ -32220,10 +33034,10 @@ function readSourceRoots(table) {
 }
 
 // src/plan/parse-plan.ts
-var LONGEST3 = 2 ** 20;
+var LONGEST4 = 2 ** 20;
 function parsePlan(text3, format) {
-  if (text3.length > LONGEST3) {
-    const message = `The plan has ${text3.length} characters; at most ${LONGEST3} (1 MiB) are read. Split it.`;
+  if (text3.length > LONGEST4) {
+    const message = `The plan has ${text3.length} characters; at most ${LONGEST4} (1 MiB) are read. Split it.`;
     return refused3(conflict("plan/invalid", "", message));
   }
   const plain2 = text3.startsWith("\uFEFF") ? text3.slice(1) : text3;
@@ -32238,11 +33052,11 @@ function refused3(fault) {
 function understandPlan(source) {
   const parsed = parsePlan(source.text, source.format);
   if (!parsed.ok) {
-    const conflicts = parsed.conflicts.map((conflict2) => placed2(conflict2, source));
-    return { ok: false, conflicts, notices: parsed.notices };
+    const conflicts2 = parsed.conflicts.map((conflict2) => placed2(conflict2, source));
+    return { ok: false, conflicts: conflicts2, notices: parsed.notices };
   }
-  const { plan, notices: notices2 } = parsed;
-  if (source.fileName !== null) return { ok: true, plan, notices: notices2 };
+  const { plan, notices: notices3 } = parsed;
+  if (source.fileName !== null) return { ok: true, plan, notices: notices3 };
   return {
     ok: true,
     plan: {
@@ -32250,7 +33064,7 @@ function understandPlan(source) {
       symbols: plan.symbols.map((symbol) => ({ ...symbol, line: 0 })),
       modules: plan.modules.map((module2) => ({ ...module2, line: 0 }))
     },
-    notices: notices2
+    notices: notices3
   };
 }
 function placed2(conflict2, source) {
@@ -32260,52 +33074,55 @@ function placed2(conflict2, source) {
 
 // src/cli/run.ts
 async function run2(command, argv2, terminal) {
-  const file = command.run.reportFile === null ? null : await reportFile(command.run.reportFile, terminal.cwd);
+  const open = (name2) => name2 === null ? null : outputFile(name2, terminal.cwd);
+  const [file, proposal] = [await open(command.run.reportFile), await open(command.run.proposeFile)];
   const source = command.command === "plan" ? await loadPlan(command.file, terminal.cwd) : planFromArguments(command, await realpath4(terminal.cwd));
-  const { report, lineText, changes: changes2, interrupted } = await finish(source, command, terminal);
+  const { report, plan, lineText, changes: changes3, interrupted } = await finish(source, command, terminal);
   await file?.write(renderJson(report));
+  if (plan !== null) await proposal?.write(writePlan(plan, suggested(report)));
   const next = { applyCommand: applyCommand(terminal.program, argv2), reportFile: file?.name ?? null };
-  print(report, { lineText, changes: changes2, ...next }, command.view, terminal);
+  print(report, { lineText, changes: changes3, ...next }, command.view, terminal);
   return interrupted ?? (report.safe_to_apply ? 0 : 1);
 }
 async function finish(source, command, terminal) {
   const understood = understandPlan(source);
-  const { notices: notices2 } = understood;
-  if (!understood.ok) return refused4(understood.conflicts, notices2, source, command);
+  const { notices: notices3 } = understood;
+  if (!understood.ok) return refused4(understood.conflicts, notices3, source, command);
   const found2 = await findRoot({
     explicit: command.run.repoRoot,
     inPlan: understood.plan.repoRoot,
     folder: source.folder,
     cwd: terminal.cwd
   });
-  if (!found2.ok) return refused4([found2.conflict], notices2, source, command);
+  if (!found2.ok) return refused4([found2.conflict], notices3, source, command);
   const given = command.run.sourceRoots;
   const plan = given === null ? understood.plan : { ...understood.plan, sourceRoots: sourceRoots2(given, found2.root) };
   const planFile = source.fileName === null ? null : join21(source.folder, source.fileName);
-  return runInTerminal({ plan, notices: notices2, root: found2.root, planFile }, command, terminal);
+  return runInTerminal({ plan, notices: notices3, root: found2.root, planFile }, command, terminal);
 }
-function refused4(conflicts, notices2, source, command) {
+function refused4(conflicts2, notices3, source, command) {
   const meta = reportMeta({ planText: source.text, apply: command.run.apply });
   const verdict = {
     status: "refused",
     safeToApply: false,
-    conflicts,
+    conflicts: conflicts2,
     outcomes: [],
     changes: [],
-    notices: notices2,
+    notices: notices3,
     server: null
   };
   return {
     report: toReport(verdict, meta),
     lineText: planLines(source.fileName === null ? [] : [{ path: source.fileName, text: source.text }]),
+    plan: null,
     changes: [],
     interrupted: null
   };
 }
 
 // src/cli/show-report.ts
-import { readFile as readFile2 } from "node:fs/promises";
-import { resolve as resolve6 } from "node:path";
+import { readFile as readFile2, realpath as realpath5 } from "node:fs/promises";
+import { resolve as resolve7 } from "node:path";
 
 // src/report/read-report.ts
 function readReport(text3) {
@@ -32345,14 +33162,24 @@ function isRecord2(value) {
 }
 
 // src/cli/show-report.ts
-async function showReport(file, view, terminal) {
-  const text3 = await readFile2(resolve6(terminal.cwd, file), "utf8").catch((error) => {
+async function showReport({ file, repoRoot, view }, terminal) {
+  const text3 = await readFile2(resolve7(terminal.cwd, file), "utf8").catch((error) => {
     throw new UsageError(`cannot read the report ${file}: ${fileProblem(error)}`, { cause: error });
   });
   const read2 = readReport(text3);
   if (!read2.ok) throw new UsageError(`cannot show ${file}: ${read2.message}`);
-  const shown3 = { lineText: NO_LINES, changes: [], applyCommand: null, reportFile: file };
+  const lineText = view.format === "html" ? await linesAt(repoRoot, read2.report, terminal) : NO_LINES;
+  const shown3 = { lineText, changes: [], applyCommand: null, reportFile: file };
   print(read2.report, shown3, view, terminal);
+}
+async function linesAt(repoRoot, report, terminal) {
+  const { cwd } = terminal;
+  const found2 = await findRoot({ explicit: repoRoot, inPlan: null, folder: await realpath5(cwd), cwd });
+  if (!found2.ok) throw new UsageError(found2.conflict.message);
+  const workspace = openWorkspace(found2.root);
+  const { files } = await workspace.files();
+  const inside = new Set(files.map(({ path }) => path));
+  return sourceLines(report, (path) => inside.has(path), workspace);
 }
 
 // src/cli/dispatch.ts
@@ -32374,7 +33201,7 @@ See: rename-plan${topic} --help
       return 2;
     }
     case "report":
-      await showReport(command.file, command.view, terminal);
+      await showReport(command, terminal);
       return 0;
     case "plan":
     case "symbol":

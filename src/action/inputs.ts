@@ -25,6 +25,8 @@ export interface Inputs {
   readonly failOnRefusal: boolean;
   /** null: a file in the runner's temporary folder. */
   readonly report: string | null;
+  /** The artifact that the workflow puts the sheet into; null when it does not say. */
+  readonly sheetArtifact: string | null;
 }
 
 export type ReadInputs =
@@ -83,6 +85,7 @@ export function readInputs(read: (name: string) => string): ReadInputs {
     comment: isTrue("comment"),
     failOnRefusal: isTrue("fail-on-refusal"),
     report: text("report") || null,
+    sheetArtifact: text("sheet-artifact") || null,
   };
   return faults.length === 0 ? { ok: true, inputs } : { ok: false, faults };
 }

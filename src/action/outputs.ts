@@ -3,7 +3,10 @@ import { dirname, join, resolve } from "node:path";
 import { filePatch } from "../report/diff.ts";
 import type { FileChange } from "../report/diff.ts";
 import { renderJson } from "../report/json.ts";
+import { PLAIN } from "../report/palette.ts";
+import { renderHtml } from "../report/sheet/html.ts";
 import { totals } from "../report/totals.ts";
+import type { View } from "../report/view.ts";
 import { fileChanges } from "../run/file-changes.ts";
 import type { Context } from "./context.ts";
 import type { Trial } from "./try-plans.ts";
@@ -17,31 +20,47 @@ export function setStatus({ runner }: Context, status: RunStatus): void {
   runner.setOutput("safe-to-apply", String(status === "no_plan" || status === "applied"));
 }
 
-/** Writes the report and the patch, and sets every output of action.yml but `commit-sha`. */
+/** Writes the report, the sheet and the patch, and sets every output of action.yml but `commit-sha`. */
 export async function writeOutputs(context: Context, trial: Trial, status: RunStatus): Promise<void> {
   const { runner, inputs } = context;
   const { report, plans } = trial;
   const { workspace, temporary } = runner.environment;
   const file = inputs.report === null ? join(temporary, "rename-plan", "report.json") : inputs.report;
   const reportFile = resolve(workspace, file);
+  const sheetFile = `${reportFile.replace(/\.json$/, "")}.html`;
   const patchFile = `${reportFile.replace(/\.json$/, "")}.patch`;
   await mkdir(dirname(reportFile), { recursive: true });
   await writeFile(reportFile, renderJson(report));
+  await writeFile(sheetFile, renderHtml(report, sheetView(trial)));
   await writeFile(patchFile, changesFromTop(trial).map(filePatch).join(""), "latin1");
 
-  const { edits, files, blocking, left } = totals(report);
+  const { edits, files, blocking, left, decided } = totals(report);
   const outputs: Readonly<Record<string, string>> = {
     status,
     "safe-to-apply": String(report.safe_to_apply && status !== "refused"),
     "plan-files": JSON.stringify(plans.paths),
     "edit-count": String(edits),
     "file-count": String(files),
-    "residue-count": String(blocking.length + left.length),
+    "residue-count": String(blocking.length + left.length + decided.kept),
     "unresolved-count": String(blocking.filter(({ reason }) => reason === "unresolved").length),
     report: reportFile,
+    sheet: sheetFile,
     patch: patchFile,
   };
   for (const [name, value] of Object.entries(outputs)) runner.setOutput(name, value);
+}
+
+function sheetView({ lineText }: Trial): View {
+  return {
+    palette: PLAIN,
+    width: 0,
+    maxItems: Number.MAX_SAFE_INTEGER,
+    lineText,
+    changes: [],
+    applyCommand: null,
+    reportFile: null,
+    suggestions: "",
+  };
 }
 
 /** The rewritten files with paths from the top of the repository. */

@@ -1,9 +1,13 @@
 import { annotations } from "../report/annotations.ts";
 import type { Annotation, AnnotationLevel } from "../report/annotations.ts";
 import { count } from "../report/count.ts";
+import { markdownCode } from "../report/escape-markdown.ts";
 import { headline } from "../report/headline.ts";
+import { writeSuggestions } from "../plan/write-plan.ts";
 import { renderPullRequest } from "../report/pull-request.ts";
+import type { Report } from "../report/report.ts";
 import { totals } from "../report/totals.ts";
+import { suggestionBlock } from "../run/suggestion-block.ts";
 import type { Context } from "./context.ts";
 import { closeGate } from "./gate.ts";
 import type { Gate, Result } from "./gate.ts";
@@ -24,6 +28,9 @@ export interface Publication {
   readonly remarks: readonly string[];
 }
 
+/** How many places the block to paste is about. */
+const SUGGESTED_PLACES = 50;
+
 /** GitHub takes 65,535 characters; what it counts is not said, so bytes are kept to as well. */
 const SUMMARY = { characters: 65_000, bytes: 65_000 };
 /** A step may write 1 MiB. */
@@ -39,16 +46,20 @@ export async function publishTrial(context: Context, publication: Publication): 
   const { trial, situation, gate, remarks } = publication;
   const { report, prefix } = trial;
   const hasCheck = gate !== null && gate.checkRun !== null;
-  const found = annotations(report, inputs.levels, inputs.maxAnnotations, prefix);
+  const found = annotations(report, inputs.levels, inputs.maxAnnotations, prefix, (suggestion) =>
+    writeSuggestions([suggestion]),
+  );
   const shown = hasCheck ? found.shown : firstOfEachLevel(found.shown);
   const cut = found.total - shown.length;
   const next = [
     ...remarks,
     ...nextSteps(trial, situation),
+    ...sheetLine(inputs.sheetArtifact, report, runner.environment.runUrl),
     ...(cut > 0 ? [`Only ${shown.length} of ${count(found.total, "place")} are annotated in the code.`] : []),
   ];
   const whole = `The whole report is in the files that the outputs \`report\` and \`patch\` name; see the run: ${runner.environment.runUrl}`;
   const view = {
+    suggestions: suggestionBlock(report, SUGGESTED_PLACES),
     plans: trial.plans.paths,
     lineText: trial.lineText,
     changes: changesFromTop(trial),
@@ -93,6 +104,14 @@ function toResult(
   }
   const label = situation.kind === "waiting" ? `; waiting for the label "${situation.label}"` : "";
   return result("pending", "neutral", `${words}${label}`);
+}
+
+function sheetLine(artifact: string | null, report: Report, runUrl: string): readonly string[] {
+  const { blocking, left } = totals(report);
+  if (artifact === null || blocking.length + left.length === 0) return [];
+  return [
+    `**To rule on what is left,** open the decision sheet: the artifact ${markdownCode(artifact)} of [the run](${runUrl}#artifacts).`,
+  ];
 }
 
 function firstOfEachLevel(all: readonly Annotation[]): readonly Annotation[] {

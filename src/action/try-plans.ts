@@ -116,7 +116,7 @@ export async function tryPlans(context: Context, plans: Plans): Promise<Trial> {
       progress: { stage: (text) => runner.info(`${escapeText(text)} …`) },
     },
   );
-  const lineText = await sourceLines(report, Number.MAX_SAFE_INTEGER, workspace);
+  const lineText = await sourceLines(report, () => true, workspace);
   const applied = () =>
     toReport({ ...verdict, status: "applied", notices: report.notices }, reportMeta({ plan, apply: true }));
   return { plans, report, applied, rewrites, lineText, prefix };

@@ -54,7 +54,7 @@ function toCommand(name: CommandName, operands: readonly string[], values: Value
       const [file] = take(operands, ["FILE"]);
       const view = viewOptions(values);
       if (view.format === "diff") throw new Misuse("a report has no file contents to make a diff of");
-      return { command: name, file: file ?? "", view };
+      return { command: name, file: file ?? "", repoRoot: filled("repo-root", values["repo-root"]), view };
     }
   }
 }
@@ -65,6 +65,7 @@ function runOptions(values: Values): RunOptions {
     apply: values.apply === true,
     verify: oneOf("verify", VERIFY_DEPTHS, values.verify) ?? "full",
     reportFile: filled("report", values.report),
+    proposeFile: filled("propose", values.propose),
     sourceRoots: values["source-root"]?.map((root) => filled("source-root", root) ?? "") ?? null,
     server: filled("server", values.server),
     sandbox: values["no-sandbox"] !== true,

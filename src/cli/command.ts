@@ -2,7 +2,7 @@ import type { VerifyDepth } from "../engine/verify/verify-staged.ts";
 import type { SymbolKind } from "../model/plan.ts";
 import type { CommandName } from "./options.ts";
 
-export const FORMATS = ["text", "json", "diff", "markdown"] as const;
+export const FORMATS = ["text", "json", "diff", "markdown", "html"] as const;
 export type Format = (typeof FORMATS)[number];
 
 export const COLOR_CHOICES = ["auto", "always", "never"] as const;
@@ -22,6 +22,8 @@ export interface RunOptions {
   readonly apply: boolean;
   readonly verify: VerifyDepth;
   readonly reportFile: string | null;
+  /** Where the plan with what is suggested goes. */
+  readonly proposeFile: string | null;
   /** null: as the plan says. */
   readonly sourceRoots: readonly string[] | null;
   readonly server: string | null;
@@ -43,7 +45,12 @@ export type RunCommand = (
 /** What the arguments ask for. */
 export type Command =
   | RunCommand
-  | { readonly command: "report"; readonly file: string; readonly view: ViewOptions }
+  | {
+      readonly command: "report";
+      readonly file: string;
+      readonly repoRoot: string | null;
+      readonly view: ViewOptions;
+    }
   | { readonly command: "version" }
   | { readonly command: "help"; readonly topic: CommandName | null }
   /** The arguments make no sense; `message` says why. */

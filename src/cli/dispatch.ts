@@ -21,7 +21,7 @@ export async function dispatch(argv: readonly string[], terminal: Terminal): Pro
       return 2;
     }
     case "report":
-      await showReport(command.file, command.view, terminal);
+      await showReport(command, terminal);
       return 0;
     case "plan":
     case "symbol":

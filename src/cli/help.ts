@@ -29,7 +29,7 @@ const PAGES: Readonly<Record<CommandName, Page>> = {
   },
   report: {
     usage: "rename-plan report FILE [options]",
-    about: "Shows a report that --report wrote, as text, Markdown or JSON.",
+    about: "Shows a report that --report wrote, as text, Markdown, JSON, or an HTML page to decide on.",
     example: "rename-plan report report.json --format markdown",
   },
 };

@@ -19,7 +19,6 @@ export const OPTIONS = {
   "repo-root": {
     type: "string",
     value: "DIR",
-    commands: RUNS,
     help: "the repository; wins over the plan's repo_root (default: the git top level)",
   },
   apply: { type: "boolean", commands: RUNS, help: "write the changes (default: dry run)" },
@@ -30,6 +29,12 @@ export const OPTIONS = {
     help: "full, or fast: without a second server on a copy of the tree (default: full)",
   },
   report: { type: "string", value: "FILE", commands: RUNS, help: "write the whole report as JSON" },
+  propose: {
+    type: "string",
+    value: "FILE",
+    commands: RUNS,
+    help: "write the plan with the entries that the report suggests",
+  },
   kind: {
     type: "string",
     value: "KIND",
@@ -57,7 +62,7 @@ export const OPTIONS = {
   format: {
     type: "string",
     value: "FORMAT",
-    help: "text, json or markdown; for a run also diff (default: text)",
+    help: "text, json, markdown or html; for a run also diff (default: text)",
   },
   "max-items": { type: "string", value: "N", help: "how many places are shown of each kind (default: 10)" },
   color: { type: "string", value: "WHEN", help: "auto, always or never (default: auto)" },

@@ -1,4 +1,4 @@
-import { relative, sep } from "node:path";
+import { relative, resolve, sep } from "node:path";
 import { languageServers } from "../lsp/start-server.ts";
 import type { Plan } from "../model/plan.ts";
 import type { FileChange } from "../report/diff.ts";
@@ -16,6 +16,8 @@ import type { Terminal } from "./terminal.ts";
 /** A run that came to a verdict, and what is needed to show it. */
 export interface Finished {
   readonly report: Report;
+  /** What was run; null where the plan could not be understood. */
+  readonly plan: Plan | null;
   readonly lineText: LineText;
   readonly changes: readonly FileChange[];
   /** The exit code of a signal that came while files were written; null when none did. */
@@ -47,12 +49,14 @@ export async function runInTerminal(
   });
   try {
     const { root } = understood;
+    const outputs = [run.reportFile, run.proposeFile].map((name) => name && resolve(terminal.cwd, name));
+    const ownFiles = [planFile, ...outputs].flatMap((file) => insideRoot(file, root));
     const servers = languageServers({
       sandbox: run.sandbox,
       ...(run.server === null ? {} : { serverPath: run.server }),
     });
     const { report, rewrites, workspace } = await executePlan(
-      { ...understood, apply: run.apply, verify: run.verify, planFiles: insideRoot(planFile, root) },
+      { ...understood, apply: run.apply, verify: run.verify, planFiles: ownFiles },
       {
         servers: stop.guardServers(servers),
         transaction: stop.guardTransaction(openTransaction(root)),
@@ -61,7 +65,8 @@ export async function runInTerminal(
     );
     return {
       report,
-      lineText: await sourceLines(report, view.maxItems, workspace),
+      plan: understood.plan,
+      lineText: await sourceLines(report, view.format === "html" ? () => true : view.maxItems, workspace),
       changes: fileChanges(rewrites),
       interrupted: stop.exitCode(),
     };

@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { realpath } from "node:fs/promises";
 import type { Conflict } from "../model/conflict.ts";
+import { writePlan } from "../plan/write-plan.ts";
 import { renderJson } from "../report/json.ts";
+import { suggested } from "../report/suggested.ts";
 import { toReport } from "../report/to-report.ts";
 import { reportMeta } from "../run/report-meta.ts";
 import { planLines } from "../run/source-lines.ts";
@@ -12,7 +14,7 @@ import { loadPlan } from "./load-plan.ts";
 import { planFromArguments } from "./plan-from-arguments.ts";
 import type { PlanText } from "./plan-text.ts";
 import { print } from "./print.ts";
-import { reportFile } from "./report-file.ts";
+import { outputFile } from "./output-file.ts";
 import type { Finished } from "./run-in-terminal.ts";
 import { runInTerminal } from "./run-in-terminal.ts";
 import { sourceRoots } from "./source-roots.ts";
@@ -24,14 +26,15 @@ import { understandPlan } from "./understand-plan.ts";
  * the typed error of the adapter that failed.
  */
 export async function run(command: RunCommand, argv: readonly string[], terminal: Terminal): Promise<number> {
-  const file =
-    command.run.reportFile === null ? null : await reportFile(command.run.reportFile, terminal.cwd);
+  const open = (name: string | null) => (name === null ? null : outputFile(name, terminal.cwd));
+  const [file, proposal] = [await open(command.run.reportFile), await open(command.run.proposeFile)];
   const source =
     command.command === "plan"
       ? await loadPlan(command.file, terminal.cwd)
       : planFromArguments(command, await realpath(terminal.cwd));
-  const { report, lineText, changes, interrupted } = await finish(source, command, terminal);
+  const { report, plan, lineText, changes, interrupted } = await finish(source, command, terminal);
   await file?.write(renderJson(report));
+  if (plan !== null) await proposal?.write(writePlan(plan, suggested(report)));
   const next = { applyCommand: applyCommand(terminal.program, argv), reportFile: file?.name ?? null };
   print(report, { lineText, changes, ...next }, command.view, terminal);
   return interrupted ?? (report.safe_to_apply ? 0 : 1);
@@ -75,6 +78,7 @@ function refused(
   return {
     report: toReport(verdict, meta),
     lineText: planLines(source.fileName === null ? [] : [{ path: source.fileName, text: source.text }]),
+    plan: null,
     changes: [],
     interrupted: null,
   };

@@ -1,6 +1,6 @@
 import type { Conflict, ConflictCode } from "../model/conflict.ts";
 import { conflict } from "../model/conflict.ts";
-import { lineIndex } from "../model/line-index.ts";
+import type { FileSet } from "../model/file-set.ts";
 import type { Decision, Plan } from "../model/plan.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
 import { blocks, isUndecided } from "../model/residue-item.ts";
@@ -11,6 +11,7 @@ import { decidedEdit } from "./decided-edit.ts";
 import { matchesAny } from "./matches-any.ts";
 import { textEdit } from "./offset-edit.ts";
 import type { Workspace } from "./ports.ts";
+import { readText } from "./read-text.ts";
 import type { TextFile } from "./source-file.ts";
 
 /** An entry of the plan whose places are decided about. */
@@ -43,12 +44,15 @@ export interface Decisions {
 /** Reads the files of the decisions about single places, and looks whether their lines still read as they say. */
 export async function openDecisions(
   plan: Plan,
-  python: ReadonlySet<string>,
+  { files: all }: FileSet,
   workspace: Workspace,
 ): Promise<Decisions> {
+  const kinds = new Map(all.map(({ path, kind }) => [path, kind]));
   const texts = new Map<string, Promise<TextFile | null>>();
   const load = (path: string): Promise<TextFile | null> => {
-    const found = texts.get(path) ?? readText(path, python.has(path), workspace);
+    const kind = kinds.get(path);
+    if (kind !== "python" && kind !== "text") return Promise.resolve(null);
+    const found = texts.get(path) ?? readText(path, kind === "python", workspace);
     texts.set(path, found);
     return found;
   };
@@ -72,10 +76,10 @@ export async function openDecisions(
 
   const decisionFor = (item: ResidueItem, entry: DecidedEntry): Decision | null => {
     const fitting = live.filter((decision) => fits(decision, item, entry, workspace));
-    const [first = null] = [...fitting.filter((d) => d.place !== null), ...fitting];
     for (const decision of fitting) met.get(decision)?.add(`${item.line}:${item.column}`);
+    const [first = null] = fitting.toSorted((a, b) => precisionOf(b) - precisionOf(a));
     const rival = fitting.find(
-      (d) => (d.place === null) === (first?.place === null) && d.action !== first?.action,
+      (d) => first !== null && precisionOf(d) === precisionOf(first) && d.action !== first.action,
     );
     if (first !== null && rival !== undefined) {
       add(
@@ -163,25 +167,23 @@ export async function openDecisions(
   };
 }
 
-async function readText(path: string, isPython: boolean, workspace: Workspace): Promise<TextFile | null> {
-  const bytes = await workspace.read(path);
-  const decoded = isPython ? workspace.decodePython(bytes) : workspace.decodeText(bytes);
-  if (!decoded.ok) return null;
-  const { text, encoding, bom } = decoded;
-  return { path, text, lines: lineIndex(text), encoding, bom, sha256: workspace.sha256(bytes) };
-}
-
 /** What the line of a decision reads now, in words; null when it reads as the decision says. */
 async function staleLine(
   { place }: Decision,
   load: (path: string) => Promise<TextFile | null>,
 ): Promise<string | null> {
   if (place === null) return null;
-  const file = await load(place.path).catch(() => null);
+  const file = await load(place.path);
   if (file === null) return "there is no such file, or it cannot be read";
   if (place.line > file.lines.lineCount) return `the file has ${file.lines.lineCount} lines`;
   const line = file.lines.lineText(place.line - 1).trim();
   return line === place.text || shownLine(line) === place.text ? null : `it reads "${shownLine(line)}" now`;
+}
+
+/** A decision about one place goes before one about many, and of these one that names files before one that does not. */
+function precisionOf({ place, paths }: Decision): number {
+  if (place !== null) return 2;
+  return paths.length > 0 ? 1 : 0;
 }
 
 function fits(

@@ -13,8 +13,6 @@ import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
 import { isInit } from "../python/module-path.ts";
 import { readModule } from "../python/read-module.ts";
-import { wordOffsets } from "../python/words.ts";
-import { residueAt } from "../residue/classify.ts";
 import { sortResidue } from "../residue/sort-residue.ts";
 import { checkImports } from "./check-imports.ts";
 import { findDoubleImports } from "./find-double-imports.ts";
@@ -23,9 +21,10 @@ import { checkNewNames } from "./check-new-names.ts";
 import type { Decisions } from "./decisions.ts";
 import { earlyReads } from "./early-reads.ts";
 import type { ModuleMoves } from "./find-moves.ts";
+import { textMentions, unreadableMentions } from "./loose-mentions.ts";
 import { leftBehind } from "./left-behind.ts";
 import { lastOf, moduleMap } from "./module-map.ts";
-import { mentionsInText, moduleMentions } from "./module-mentions.ts";
+import { moduleMentions } from "./module-mentions.ts";
 import type { Mention } from "./module-mentions.ts";
 import { mergeFileEdits } from "./merge-file-edits.ts";
 import { matchesAny } from "./matches-any.ts";
@@ -233,40 +232,6 @@ async function readFiles(
 
 function ownerOf({ text }: ResidueItem, { modules }: Plan): ModuleTarget {
   return modules.find(({ old }) => text.includes(lastOf(old))) ?? modules[0] ?? NOTHING;
-}
-
-async function textMentions(
-  { files }: FileSet,
-  moves: readonly PlannedMove[],
-  workspace: Workspace,
-): Promise<readonly Mention[]> {
-  const found: Mention[] = [];
-  for (const { path, kind } of files) {
-    if (kind !== "text") continue;
-    // oxlint-disable-next-line no-await-in-loop -- one file at a time in memory
-    const decoded = workspace.decodeText(await workspace.read(path));
-    if (decoded.ok) found.push(...mentionsInText(path, decoded.text, moves));
-  }
-  return found;
-}
-
-/** Python files that name a module and cannot be read as a whole: an import in them may be of it. */
-function unreadableMentions(
-  plan: Plan,
-  files: ReadonlyMap<string, SourceFile>,
-  scan: Scan,
-): readonly Mention[] {
-  return plan.modules.flatMap((target) => {
-    const name = lastOf(target.old);
-    const undecoded = scan.unreadable.filter((named) => named.name === name).map(({ item }) => item);
-    const unparsed = [...files.values()].flatMap((file) => {
-      if (file.reading.errorAt === null) return [];
-      return wordOffsets(file.text, name).map((offset) =>
-        residueAt(offset, file, "unparseable", "the file does not parse"),
-      );
-    });
-    return [...undecoded, ...unparsed].map((item) => ({ target, item }));
-  });
 }
 
 function unresolvedConflicts(plan: Plan, mentions: readonly Mention[]): readonly Conflict[] {

@@ -22,7 +22,7 @@ export function residueAfter(
   const texts = new Map<string, Move>();
   return outcomes.map((outcome) => ({
     ...outcome,
-    residue: outcome.residue.map((item) => {
+    residue: outcome.residue.map(({ suggestion: _ofThePlan, ...item }) => {
       const rewrite = rewritten.get(item.path);
       if (rewrite === undefined) return item;
       const moved = { ...item, path: rewrite.newPath };

@@ -1,15 +1,11 @@
 import type { Conflict } from "../model/conflict.ts";
-import { conflict } from "../model/conflict.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
 import { blocks } from "../model/residue-item.ts";
 import type { RenameOutcome, Verdict } from "../model/outcome.ts";
 import type { Plan } from "../model/plan.ts";
 import { oldName, shownModule } from "../model/plan.ts";
-import { definedNames } from "../python/defined-names.ts";
-import type { Grammar } from "../python/grammar.ts";
 import { loadGrammar } from "../python/grammar.ts";
-import type { ModuleFile, ModuleTree } from "../python/module-path.ts";
-import { folderOf, moduleTree } from "../python/module-path.ts";
+import { moduleTree } from "../python/module-path.ts";
 import { applyChanges } from "./apply-changes.ts";
 import { openDecisions } from "./decisions.ts";
 import { findModule } from "./find-module.ts";
@@ -26,14 +22,13 @@ import type { PlannedSymbols } from "./plan-symbols.ts";
 import { planSymbols } from "./plan-symbols.ts";
 import type { FileRewrite } from "./rewrite-files.ts";
 import { rewriteFiles } from "./rewrite-files.ts";
-import type { Resolution } from "./resolve-target.ts";
-import { resolveTarget } from "./resolve-target.ts";
-import type { Scan } from "./scan.ts";
+import { resolveTargets } from "./resolve-targets.ts";
 import { scan } from "./scan.ts";
 import { scanNames } from "./scan-names.ts";
 import type { SourceFile, TextFile } from "./source-file.ts";
 import { versionServers } from "./version-servers.ts";
 import { undecided, withDecisions, withoutRenamed } from "./decided-outcomes.ts";
+import { withSuggestions } from "./suggestions.ts";
 import { unresolvedOutcome } from "./unresolved-outcome.ts";
 import type { ObservedServer } from "./verify/observe-server.ts";
 import { observeServer } from "./verify/observe-server.ts";
@@ -46,7 +41,7 @@ export interface RunRequest {
   readonly apply: boolean;
   /** How much is proved of the edits before they are called safe. */
   readonly verify: VerifyDepth;
-  /** The plan files that lie in the repository, relative to the root: what they say of the old names is no residue. */
+  /** Plans and reports of the run in the repository, relative to the root: what they say of the old names is no residue. */
   readonly planFiles: readonly string[];
 }
 
@@ -107,10 +102,10 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Fin
     if (scanned.skipped > 0) {
       notices.push(`${scanned.skipped} files were not searched: binary, too large, or in no known encoding.`);
     }
-    const resolutions = await resolveAll(plan, modules, scanned, tree, givenRoots, workspace, grammar);
+    const resolutions = await resolveTargets(plan, modules, scanned, tree, givenRoots, workspace, grammar);
     const resolved = resolutions.flatMap((r) => (r.ok ? [r.resolved] : []));
     const failed = [...resolutions.flatMap((r) => (r.ok ? [] : [r.conflict])), ...found.conflicts];
-    const decisions = await openDecisions(plan, new Set(python), workspace);
+    const decisions = await openDecisions(plan, fileSet, workspace);
     const strings =
       plan.strings.length === 0
         ? NO_STRINGS
@@ -157,12 +152,13 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Fin
     ];
     const isRewritten = settled(merged.changes);
     const texts = oldTexts(plan);
-    const planned = [...symbols.outcomes, ...moves.outcomes, ...strings.outcomes].map((outcome) => {
+    const counted = [...symbols.outcomes, ...moves.outcomes, ...strings.outcomes].map((outcome) => {
       const old = texts.get(outcome.entry);
       const isLeft = (item: ResidueItem) =>
         old === undefined || blocks(item) || item.decision !== undefined || !isRewritten(item, old, "");
       return withDecisions({ ...outcome, residue: outcome.residue.filter(isLeft) });
     });
+    const planned = await withSuggestions(counted, plan, new Set(python), workspace);
     const outcomes = planned.map(withoutRenamed);
     const identity = server === null ? null : { name: server.name, version: server.version };
     if (conflicts.length === 0 && plan.requireDecisions) conflicts.push(...undecided(outcomes));
@@ -208,30 +204,6 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Fin
   }
 }
 
-async function resolveAll(
-  plan: Plan,
-  modules: ReadonlyMap<Plan["symbols"][number], ReturnType<typeof findModule>>,
-  scanned: Scan,
-  tree: ModuleTree,
-  givenRoots: readonly string[] | null,
-  workspace: Workspace,
-  grammar: Grammar,
-): Promise<readonly Resolution[]> {
-  const defined = async (path: string, classes: readonly string[]) => {
-    const decoded = workspace.decodePython(await workspace.read(path));
-    return decoded.ok ? definedNames(grammar, decoded.text, classes) : [];
-  };
-  const importers = (module: string, folder: string) => importerIn(module, folder, scanned);
-  const resolve = async (target: Plan["symbols"][number]): Promise<Resolution> => {
-    const first = modules.get(target);
-    if (first === undefined || !first.ok) return first ?? { ok: false, conflict: neverFound(target.entry) };
-    const found = findModule(target, tree, givenRoots, importers);
-    if (!found.ok) return found;
-    return resolveTarget(target, ownFirst(found.files), scanned, defined);
-  };
-  return Promise.all(plan.symbols.map(resolve));
-}
-
 const NO_STRINGS = {
   conflicts: [],
   outcomes: [],
@@ -272,28 +244,6 @@ function unmovedOutcomes(plan: Plan, conflicts: readonly Conflict[]): readonly R
     residue: [],
     errors: conflicts.filter((c) => c.entry === target.entry).map((c) => c.message),
   }));
-}
-
-function neverFound(entry: string): Conflict {
-  return conflict("target/module-missing", entry, "The module was not looked for.");
-}
-
-/** The source before its stubs: messages name it. */
-function ownFirst(files: readonly ModuleFile[]): readonly ModuleFile[] {
-  return [...files].sort((a, b) => Number(a.stub) - Number(b.stub));
-}
-
-/** A scanned file in the folder that imports the name, by the path of the file; null when there is none. */
-function importerIn(module: string, folder: string, scanned: Scan): string | null {
-  for (const file of scanned.files.values()) {
-    if (folderOf(file.path) !== folder) continue;
-    const imports = file.reading.tokens.some(
-      (t) =>
-        (t.kind === "name" || t.kind === "import_source") && t.source?.dots === 0 && t.source.path === module,
-    );
-    if (imports) return file.path;
-  }
-  return null;
 }
 
 function refused(

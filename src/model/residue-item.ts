@@ -11,6 +11,23 @@ export const RESIDUE_REASONS = [
 
 export type ResidueReason = (typeof RESIDUE_REASONS)[number];
 
+/** Lines of a plan that would handle a place, with the keys that a plan has. */
+export type Suggestion =
+  | {
+      readonly list: "strings";
+      readonly entry: { readonly old: string; readonly new: string; readonly kind: "dotted" | "exact" };
+    }
+  | {
+      readonly list: "decisions";
+      readonly entry: {
+        readonly path: string;
+        readonly line: number;
+        readonly column?: number;
+        readonly text: string;
+        readonly action: "rename";
+      };
+    };
+
 /** One written place of an old name that no edit rewrites. */
 export interface ResidueItem {
   /** POSIX, relative to the repository root. */
@@ -26,6 +43,8 @@ export interface ResidueItem {
   readonly detail: string;
   /** What a decision of the plan says of it. A renamed place is left only where the plan is refused. */
   readonly decision?: "rename" | "keep";
+  /** Where the place names what is renamed beyond doubt; of a plan that is not applied yet. */
+  readonly suggestion?: Suggestion;
 }
 
 /** Whether a place refuses a plan wholesale. */

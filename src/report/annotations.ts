@@ -1,5 +1,5 @@
 import type { Conflict } from "../model/conflict.ts";
-import type { ResidueItem, ResidueReason } from "../model/residue-item.ts";
+import type { ResidueItem, ResidueReason, Suggestion } from "../model/residue-item.ts";
 import { byReason } from "./by-reason.ts";
 import { cutText } from "./cut-text.ts";
 import { escapeText } from "./escape-text.ts";
@@ -47,19 +47,20 @@ const MESSAGE = { characters: 60_000, bytes: 64_000 };
 
 /**
  * What blocks comes first, then the conflicts that have a place, then the rest of the residue, reason by reason, sorted by place.
- * `prefix` stands before every path: "" or a folder with a slash at its end.
+ * `prefix` stands before every path: "" or a folder with a slash at its end. `written` gives a suggestion as lines of a plan.
  */
 export function annotations(
   report: Report,
   levels: AnnotationLevels,
   limit: number,
   prefix: string,
+  written: (suggestion: Suggestion) => string,
 ): Annotations {
   const { blocking, left, conflicts } = totals(report);
   const all = [
-    ...ofResidue(blocking, levels, prefix),
+    ...ofResidue(blocking, levels, prefix, written),
     ...conflicts.filter(({ path, line }) => path !== "" && line > 0).map((c) => ofConflict(c, prefix)),
-    ...ofResidue(left, levels, prefix),
+    ...ofResidue(left, levels, prefix, written),
   ];
   return { shown: all.slice(0, limit), total: all.length };
 }
@@ -68,14 +69,23 @@ function ofResidue(
   items: readonly ResidueItem[],
   levels: AnnotationLevels,
   prefix: string,
+  written: (suggestion: Suggestion) => string,
 ): readonly Annotation[] {
   return byReason(items).flatMap(({ reason, items: places }) => {
     const level = levels.get(reason);
-    return level === undefined ? [] : places.map((item) => ofItem(item, level, prefix));
+    return level === undefined ? [] : places.map((item) => ofItem(item, level, prefix, written));
   });
 }
 
-function ofItem(item: ResidueItem, level: AnnotationLevel, prefix: string): Annotation {
+function ofItem(
+  item: ResidueItem,
+  level: AnnotationLevel,
+  prefix: string,
+  written: (suggestion: Suggestion) => string,
+): Annotation {
+  const lines = item.suggestion === undefined ? [] : written(item.suggestion).trimEnd().split("\n");
+  const suggestion =
+    lines.length === 0 ? "" : `\n\nTo rename it too, in the plan:\n${lines.map(escapeText).join("\n")}`;
   const text = item.text === "" ? "" : `${escapeText(item.text)}\n`;
   return {
     path: prefix + item.path,
@@ -83,7 +93,7 @@ function ofItem(item: ResidueItem, level: AnnotationLevel, prefix: string): Anno
     column: item.line === 0 ? 0 : item.column,
     level,
     title: `rename-plan: ${REASON_TITLE[item.reason]} [${item.reason}]`,
-    message: cutText(`${text}${escapeText(item.detail) || REASON_TITLE[item.reason]}`, MESSAGE),
+    message: cutText(`${text}${escapeText(item.detail) || REASON_TITLE[item.reason]}${suggestion}`, MESSAGE),
   };
 }
 

@@ -6,6 +6,7 @@ import { familyLines } from "./family-lines.ts";
 import { placeLines } from "./place-lines.ts";
 import { REASON_TEXT } from "./reason-text.ts";
 import type { Report } from "./report.ts";
+import { SUGGESTED } from "./suggested.ts";
 import { trustedLines } from "./trusted-lines.ts";
 import type { Totals } from "./totals.ts";
 import type { View } from "./view.ts";
@@ -51,6 +52,12 @@ export function residueSections({ blocking, left }: Totals, view: View): readonl
     const content = [...markdownBlock(body), ...more(items.length, view)];
     return foldable(summary, content, isBlocking ? "open" : "closed");
   });
+}
+
+/** What the plan could say of the places that name what is renamed. */
+export function suggestedSection({ suggestions }: View): readonly string[] {
+  if (suggestions === "") return [];
+  return foldable(SUGGESTED, markdownBlock(suggestions.trimEnd().split("\n").map(escapeText), "toml"));
 }
 
 function foldable(

@@ -2,7 +2,13 @@ import { decidedLine } from "./decided-line.ts";
 import { entryResult } from "./entry-result.ts";
 import { escapeMarkdown, markdownBlock, markdownCode } from "./escape-markdown.ts";
 import { headline } from "./headline.ts";
-import { conflictSection, familySections, residueSections, trustedSection } from "./markdown-sections.ts";
+import {
+  conflictSection,
+  familySections,
+  residueSections,
+  suggestedSection,
+  trustedSection,
+} from "./markdown-sections.ts";
 import { nextStep } from "./next-step.ts";
 import { PLAIN } from "./palette.ts";
 import type { Report } from "./report.ts";
@@ -23,6 +29,7 @@ export function renderMarkdown(report: Report, view: View): string {
     ...residueSections(sums, plain),
     decidedSection(sums),
     report.notices.map((notice) => `> **Note:** ${escapeMarkdown(notice)}`),
+    suggestedSection(plain),
     nextSection(report, plain),
   ];
   return sections

@@ -10,7 +10,13 @@ import { escapeText } from "./escape-text.ts";
 import { fitSections } from "./fit-sections.ts";
 import type { Section } from "./fit-sections.ts";
 import { headline } from "./headline.ts";
-import { conflictSection, familySections, residueSections, trustedSection } from "./markdown-sections.ts";
+import {
+  conflictSection,
+  familySections,
+  residueSections,
+  suggestedSection,
+  trustedSection,
+} from "./markdown-sections.ts";
 import { PLAIN } from "./palette.ts";
 import type { Report, ReportOutcome } from "./report.ts";
 import { totals } from "./totals.ts";
@@ -27,6 +33,8 @@ export interface PullRequestView {
   readonly next: readonly string[];
   /** Where the whole report is, for when it does not fit: one sentence. */
   readonly whole: string;
+  /** As in `View`. */
+  readonly suggestions: string;
   /** How many places are shown of each reason, how many conflicts and how many files of the diff. */
   readonly maxItems: number;
 }
@@ -54,6 +62,7 @@ export function renderPullRequest(report: Report, view: PullRequestView, limit: 
     other(conflictSection(sums, plain)),
     other(trustedSection(report, plain)),
     ...residueSections(sums, plain).map(other),
+    other(suggestedSection(plain)),
     ...patches(view).map(other),
     ...report.notices.map((notice) => other([`> **Note:** ${escapeMarkdown(notice)}`])),
     vital([footer(report, view)]),

@@ -12,6 +12,7 @@ import { nextStep } from "./next-step.ts";
 import { placeLines } from "./place-lines.ts";
 import { REASON_TEXT } from "./reason-text.ts";
 import type { Report } from "./report.ts";
+import { SUGGESTED } from "./suggested.ts";
 import { trustedLines } from "./trusted-lines.ts";
 import { totals } from "./totals.ts";
 import type { Totals } from "./totals.ts";
@@ -33,6 +34,7 @@ export function renderText(report: Report, view: View): string {
     leftLines(sums, view),
     decidedLines(sums),
     ...report.notices.map((notice) => wrapWords(`Note: ${escapeText(notice)}`, view.width)),
+    suggestedLines(view),
     nextLines(report, view),
   ];
   return sections
@@ -92,6 +94,16 @@ function leftLines({ left }: Totals, view: View): readonly string[] {
     lines.push(...moreLines(items.length, view, [`${INDENT}${INDENT}`]));
   }
   return lines;
+}
+
+function suggestedLines({ suggestions, palette }: View): readonly string[] {
+  if (suggestions === "") return [];
+  const lines = suggestions.trimEnd().split("\n");
+  return [
+    palette.strong(SUGGESTED),
+    "",
+    ...lines.map((line) => (line === "" ? "" : INDENT + escapeText(line))),
+  ];
 }
 
 function decidedLines(sums: Totals): readonly string[] {

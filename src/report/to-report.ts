@@ -1,7 +1,7 @@
 import type { Conflict } from "../model/conflict.ts";
 import type { FamilyMember } from "../model/family-member.ts";
 import type { RenameOutcome, TrustedPlace, Verdict } from "../model/outcome.ts";
-import type { ResidueItem } from "../model/residue-item.ts";
+import type { ResidueItem, Suggestion } from "../model/residue-item.ts";
 import type { FileEdit } from "../model/text-edit.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import { REPORT_SCHEMA } from "./report.ts";
@@ -111,6 +111,19 @@ function toResidue(item: ResidueItem): ResidueItem {
     reason: item.reason,
     detail: wellFormed(item.detail),
     ...(item.decision === undefined ? {} : { decision: item.decision }),
+    ...(item.suggestion === undefined ? {} : { suggestion: toSuggestion(item.suggestion) }),
+  };
+}
+
+function toSuggestion(suggestion: Suggestion): Suggestion {
+  if (suggestion.list === "strings") {
+    const { old, new: to, kind } = suggestion.entry;
+    return { list: "strings", entry: { old: wellFormed(old), new: wellFormed(to), kind } };
+  }
+  const { path, text } = suggestion.entry;
+  return {
+    list: "decisions",
+    entry: { ...suggestion.entry, path: wellFormed(path), text: wellFormed(text) },
   };
 }
 

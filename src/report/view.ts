@@ -15,6 +15,8 @@ export interface View {
   readonly lineText: LineText;
   /** The files of the report's operations, before and after. Only the diff needs them. */
   readonly changes: readonly FileChange[];
+  /** Entries to paste into the plan, in TOML; "" where nothing is suggested. */
+  readonly suggestions: string;
   /** The command that applies what the report says; null where there is none to tell. */
   readonly applyCommand: string | null;
   /** Where the whole report was written, as the user named it; null where it was not. */

@@ -17,12 +17,21 @@ export function planLines(plans: readonly { readonly path: string; readonly text
   };
 }
 
-/** The lines of the files that conflicts and blocking residue are in; as much of them as will be shown. */
-export async function sourceLines(report: Report, maxItems: number, workspace: Workspace): Promise<LineText> {
+/**
+ * The lines of the files that conflicts and blocking residue are in, as much of them as will be shown; or of all that the report
+ * names and that fit.
+ */
+export async function sourceLines(
+  report: Report,
+  shown: number | ((path: string) => boolean),
+  workspace: Workspace,
+): Promise<LineText> {
   const { conflicts, blocking } = totals(report);
-  const places = [...conflicts.slice(0, maxItems), ...blocking].filter(
-    ({ path, line }) => path !== "" && line > 0,
-  );
+  const listed =
+    typeof shown === "number"
+      ? [...conflicts.slice(0, shown), ...blocking]
+      : [...conflicts, ...allPlaces(report)].filter(({ path }) => shown(path));
+  const places = listed.filter(({ path, line }) => path !== "" && line > 0);
   const files = new Map<string, LineIndex>();
   for (const path of new Set(places.map((place) => place.path))) {
     const text = await readText(path, workspace);
@@ -32,6 +41,13 @@ export async function sourceLines(report: Report, maxItems: number, workspace: W
     const index = files.get(path);
     return index === undefined ? null : numbered(index, line);
   };
+}
+
+function allPlaces({ outcomes }: Report): readonly { readonly path: string; readonly line: number }[] {
+  return outcomes.flatMap(({ residue, plan }) => [
+    ...residue,
+    ...plan.files.map(({ path }) => ({ path, line: 1 })),
+  ]);
 }
 
 async function readText(path: string, workspace: Workspace): Promise<string | null> {

@@ -25,6 +25,7 @@ describe("the inputs", () => {
       comment: true,
       failOnRefusal: true,
       report: null,
+      sheetArtifact: null,
     });
   });
 

@@ -8,6 +8,7 @@ const RUN = {
   apply: false,
   verify: "full",
   reportFile: null,
+  proposeFile: null,
   sourceRoots: null,
   server: null,
   sandbox: true,
@@ -27,7 +28,7 @@ describe("the arguments", () => {
 
   test("every option of a run", () => {
     const line =
-      "plan --repo-root r --apply --report o.json --format json --color never --no-sandbox --server s " +
+      "plan --repo-root r --apply --report o.json --propose n.toml --format json --color never --no-sandbox --server s " +
       "--verify fast --source-root a --source-root b --max-items 3 --quiet p.toml";
     expect(parseCommand(line.split(" "))).toEqual({
       command: "plan",
@@ -37,6 +38,7 @@ describe("the arguments", () => {
         apply: true,
         verify: "fast",
         reportFile: "o.json",
+        proposeFile: "n.toml",
         sourceRoots: ["a", "b"],
         server: "s",
         sandbox: false,
@@ -63,6 +65,7 @@ describe("the arguments", () => {
     expect(parseCommand(["report", "r.json", "--format=markdown"])).toEqual({
       command: "report",
       file: "r.json",
+      repoRoot: null,
       view: { ...VIEW, format: "markdown" },
     });
   });
@@ -94,7 +97,7 @@ describe("the arguments", () => {
     [["plan", "p", "--report"], "Option '--report <value>' argument missing"],
     [["plan", "p", "--report="], "--report is empty"],
     [["plan", "p", "--apply=yes"], "Option '--apply' does not take an argument"],
-    [["plan", "p", "--format", "xml"], '--format is one of text, json, diff, markdown; "xml" is none'],
+    [["plan", "p", "--format", "xml"], '--format is one of text, json, diff, markdown, html; "xml" is none'],
     [["plan", "p", "--color", "yes"], '--color is one of auto, always, never; "yes" is none'],
     [["plan", "p", "--max-items", "-1"], "--max-items"],
     [["plan", "p", "--max-items", "many"], "--max-items wants a whole number"],

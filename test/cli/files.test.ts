@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { loadPlan } from "../../src/cli/load-plan.ts";
-import { reportFile } from "../../src/cli/report-file.ts";
+import { outputFile } from "../../src/cli/output-file.ts";
 import { sourceRoots } from "../../src/cli/source-roots.ts";
 import { UsageError } from "../../src/cli/usage-error.ts";
 
@@ -52,7 +52,7 @@ describe("the plan's file", () => {
 describe("the report's file", () => {
   test("is replaced in one step and leaves nothing beside it", async () => {
     writeFileSync(join(folder, "r.json"), "old");
-    await (await reportFile("r.json", folder)).write("new");
+    await (await outputFile("r.json", folder)).write("new");
     expect(readFileSync(join(folder, "r.json"), "utf8")).toBe("new");
     expect(readdirSync(folder)).toEqual(["r.json"]);
   });
@@ -61,25 +61,25 @@ describe("the report's file", () => {
     mkdirSync(join(folder, "there"));
     writeFileSync(join(folder, "there/r.json"), "old");
     symlinkSync("there/r.json", join(folder, "r.json"));
-    await (await reportFile("r.json", folder)).write("new");
+    await (await outputFile("r.json", folder)).write("new");
     expect(readFileSync(join(folder, "there/r.json"), "utf8")).toBe("new");
   });
 
   test("a device is written to, not replaced", async () => {
-    await (await reportFile("/dev/null", folder)).write("new");
+    await (await outputFile("/dev/null", folder)).write("new");
     expect(readFileSync("/dev/null", "utf8")).toBe("");
   });
 
   test("is looked at before anything runs: no folder, no run (REQ-109-039)", async () => {
-    await expect(reportFile("no/r.json", folder)).rejects.toThrow(
-      "cannot write the report no/r.json: its folder does not exist",
+    await expect(outputFile("no/r.json", folder)).rejects.toThrow(
+      "cannot write no/r.json: its folder does not exist",
     );
-    await expect(reportFile(".", folder)).rejects.toThrow("it is a folder");
+    await expect(outputFile(".", folder)).rejects.toThrow("it is a folder");
     expect(existsSync(join(folder, "no"))).toBe(false);
   });
 
   test("what cannot be written is a usage error", async () => {
-    const file = await reportFile("gone/r.json", mkdirSync(join(folder, "gone")) ?? folder);
+    const file = await outputFile("gone/r.json", mkdirSync(join(folder, "gone")) ?? folder);
     rmSync(join(folder, "gone"), { recursive: true });
     await expect(file.write("x")).rejects.toThrow(UsageError);
     chmodSync(folder, 0o700);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { CONFLICT_CODES } from "../../src/model/conflict.ts";
 import { parsePlan, type ParsedPlan } from "../../src/plan/parse-plan.ts";
+import { writePlan } from "../../src/plan/write-plan.ts";
 import { FIXTURES, LEAVES, readFixture } from "./fixture.ts";
 
 /** What the leaves prove, by the words that their names begin with; the first line that fits holds. */
@@ -27,6 +28,15 @@ describe.each(THEMES)("%s", (theme) => {
 test("REQ-109-030: a plan in TOML and the same plan in JSON give the same value", () => {
   for (const leaf of ["accepted-minimal", "accepted-every-key"]) {
     expect(withoutLines(parseFixture(leaf))).toEqual(withoutLines(parseFixture(`${leaf}-json`)));
+  }
+});
+
+test("REQ-109-030: a plan that is written reads as the same plan", () => {
+  for (const leaf of LEAVES) {
+    const parsed = parseFixture(leaf);
+    if (!parsed.ok) continue;
+    const again = withoutLines(parsePlan(writePlan(parsed.plan, []), "toml"));
+    expect(again, leaf).toEqual(withoutLines({ ...parsed, notices: [] }));
   }
 });
 

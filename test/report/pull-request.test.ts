@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { conflict } from "../../src/model/conflict.ts";
+import type { Suggestion } from "../../src/model/residue-item.ts";
+import { writeSuggestions } from "../../src/plan/write-plan.ts";
 import { annotations, DEFAULT_LEVELS } from "../../src/report/annotations.ts";
 import { renderPullRequest } from "../../src/report/pull-request.ts";
 import { outcome, report, residue } from "./sample.ts";
@@ -11,7 +13,9 @@ const VIEW = {
   next: ["**What to do:** this."],
   whole: "See the run.",
   maxItems: 10,
+  suggestions: "",
 };
+const TOML = (suggestion: Suggestion): string => writeSuggestions([suggestion]);
 const WIDE = { characters: 65_000, bytes: 65_000 };
 
 const RESIDUE = [
@@ -31,7 +35,7 @@ const REFUSED = report({
 
 describe("annotations", () => {
   test("come with what blocks first, then conflicts, then the rest; other symbols are only counted (CARD-1)", () => {
-    const { shown, total } = annotations(REFUSED, DEFAULT_LEVELS, 500, "lib/");
+    const { shown, total } = annotations(REFUSED, DEFAULT_LEVELS, 500, "lib/", TOML);
     expect(shown.map((a) => `${a.level} ${a.path}:${a.line}:${a.column}`)).toEqual([
       "failure lib/a.py:20:7",
       "failure lib/z.py:2:7",
@@ -43,13 +47,13 @@ describe("annotations", () => {
   });
 
   test("stop at the limit, and the number that there would be is known", () => {
-    const { shown, total } = annotations(REFUSED, DEFAULT_LEVELS, 2, "");
+    const { shown, total } = annotations(REFUSED, DEFAULT_LEVELS, 2, "", TOML);
     expect(shown).toHaveLength(2);
     expect(total).toBe(5);
   });
 
   test("are only of the reasons that are asked for, at the level that is asked for", () => {
-    const { shown } = annotations(REFUSED, new Map([["other_symbol", "failure"]]), 10, "");
+    const { shown } = annotations(REFUSED, new Map([["other_symbol", "failure"]]), 10, "", TOML);
     expect(shown.map(({ level, path }) => `${level} ${path}`)).toEqual(["failure c.py", "failure o.py"]);
   });
 
@@ -60,11 +64,30 @@ describe("annotations", () => {
       DEFAULT_LEVELS,
       9,
       "",
+      TOML,
     ).shown;
     expect(only?.message).toMatch(/^\\u202e::error::x/);
     expect(only?.message.length).toBeLessThanOrEqual(60_000);
     expect(only?.title.length).toBeLessThanOrEqual(255);
   });
+});
+
+test("an annotation says which lines of a plan would rename the place too (FR-007)", () => {
+  const item = {
+    ...residue("docstring", "a.py:1:12", "See :class:`Config`."),
+    suggestion: {
+      list: "decisions",
+      entry: { path: "a.py", line: 1, text: "See :class:`Config`.", action: "rename" },
+    },
+  } as const;
+  const [only] = annotations(
+    report({ outcomes: [outcome({ residue: [item] })] }),
+    DEFAULT_LEVELS,
+    9,
+    "",
+    TOML,
+  ).shown;
+  expect(only?.message).toContain('[[decisions]]\npath = "a.py"\nline = 1\n');
 });
 
 describe("the report for a pull request", () => {

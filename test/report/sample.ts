@@ -68,6 +68,7 @@ export function view(parts: Partial<View> = {}): View {
     changes: [],
     applyCommand: null,
     reportFile: null,
+    suggestions: "",
     ...parts,
   };
 }

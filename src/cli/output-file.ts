@@ -4,8 +4,8 @@ import { basename, dirname, join, resolve } from "node:path";
 import { fileProblem } from "./file-problem.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Where `--report` writes to. */
-export interface ReportFile {
+/** Where `--report` or `--propose` writes to. */
+export interface OutputFile {
   /** As the user named it. */
   readonly name: string;
   /** Replaces the file in one step. Rejects with a UsageError when it cannot be written. */
@@ -16,7 +16,7 @@ export interface ReportFile {
  * Looks at the place before anything runs, so that a wrong name costs no run and no change goes unreported. Rejects
  * with a UsageError when there is no such folder.
  */
-export async function reportFile(name: string, cwd: string): Promise<ReportFile> {
+export async function outputFile(name: string, cwd: string): Promise<OutputFile> {
   const path = await realpath(resolve(cwd, name)).catch(() => resolve(cwd, name));
   const present = await stat(path).catch(() => null);
   if (present?.isDirectory() === true) throw cannot(name, "it is a folder");
@@ -47,5 +47,5 @@ async function replace(path: string, text: string): Promise<void> {
 }
 
 function cannot(name: string, problem: string, cause?: unknown): UsageError {
-  return new UsageError(`cannot write the report ${name}: ${problem}`, { cause });
+  return new UsageError(`cannot write ${name}: ${problem}`, { cause });
 }
