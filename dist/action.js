@@ -45813,23 +45813,91 @@ function reachesLookup(literal, lookups) {
   return false;
 }
 
+// src/python/notebook-cells.ts
+var LONGEST3 = 5e6;
+function notebookCells(grammar, text3) {
+  if (text3.length > LONGEST3) return () => null;
+  const lines2 = [];
+  const parsed = grammar.parse(text3);
+  try {
+    const notebook = parsed.root.descendantsOfType("dictionary")[0] ?? null;
+    for (const [index, cell] of (valueOf(notebook, "cells")?.namedChildren ?? []).entries()) {
+      const source = valueOf(cell, "source");
+      const parts2 = source?.type === "list" ? source.namedChildren : source === null ? [] : [source];
+      for (const [number3, part] of parts2.entries()) {
+        const place = { cell: index + 1, line: number3 + 1 };
+        lines2.push({ start: part.startIndex, end: part.endIndex, place });
+      }
+    }
+  } finally {
+    parsed.free();
+  }
+  return (offset) => lines2.find(({ start: start3, end }) => start3 <= offset && offset < end)?.place ?? null;
+}
+function valueOf(dictionary, key) {
+  const pair = dictionary?.namedChildren.find(
+    (child2) => child2.type === "pair" && child2.childForFieldName("key")?.text === `"${key}"`
+  );
+  return pair?.childForFieldName("value") ?? null;
+}
+
+// src/residue/foreign-text.ts
+var FILES = [
+  [
+    /\.(?:md|markdown|rst|txt|adoc)$|(?:^|\/)(?:README|CHANGES|CHANGELOG|HISTORY|NEWS)[^/]*$/i,
+    "documentation"
+  ],
+  [/\.ipynb$/i, "a notebook"],
+  [/\.(?:pyx|pxd|pxi)$/i, "Cython"],
+  [/\.(?:html?|xml|j2|jinja2?|mako|tmpl|tpl)$/i, "a template or markup"],
+  [/\.sql$/i, "SQL"],
+  [/\.(?:cypher|cql)$/i, "Cypher"],
+  [/\.(?:pl|pro|prolog)$/i, "Prolog or Perl"],
+  [/\.(?:sh|bash|zsh|fish|ps1|bat)$/i, "a shell script"],
+  [/(?:^|\/)(?:Dockerfile|Containerfile)[^/]*$|\.dockerfile$/i, "a Dockerfile"],
+  [/(?:^|\/)(?:GNU)?[Mm]akefile[^/]*$|\.mk$/, "a Makefile"],
+  [/\.(?:toml|ya?ml|ini|cfg|conf|json|env|properties)$/i, "configuration"]
+];
+function foreignPlace(path5, line, column, length) {
+  const what = FILES.find(([pattern]) => pattern.test(path5))?.[1] ?? "a file that is no analysed Python";
+  const [before, behind2] = [line.slice(0, column), line.slice(column + length)];
+  const markup = markupOf(before, behind2);
+  const isPart = /[\p{XID_Continue}]\s*(?:\.|::?)$|->$/u.test(before) || /^\s*\(|^(?:\.|::?)[\p{XID_Start}_]/u.test(behind2);
+  return { detail: markup === null ? what : `${what}, in ${markup}`, isMarked: markup !== null || isPart };
+}
+function markupOf(before, behind2) {
+  if (/:[a-z][\w+.:-]*:`[^`]*$/u.test(before) && behind2.includes("`")) return "a Sphinx role";
+  if (/^\s*\.\.\s+(?:[\w-]+:)?[\w-]+::/u.test(before)) return "a Sphinx directive";
+  const isInSpan = (before.match(/`+/g) ?? []).length % 2 === 1 && behind2.includes("`");
+  if (isInSpan || /<code>[^<]*$/i.test(before)) return "a code span";
+  const quote2 = before.at(-1) ?? "";
+  if (/["']/.test(quote2) && behind2.startsWith(quote2)) return "quotes";
+  return /^\s*(?:>>>|\.\.\.) /.test(before) ? "an example" : null;
+}
+function isOrdinaryWord(name2) {
+  return /^[a-z]+$/.test(name2);
+}
+
 // src/residue/mentions.ts
-function mentions(path5, text3, names2) {
+function mentions(path5, text3, names2, cellAt = () => null) {
   const present = [...names2].filter((name2) => text3.includes(name2));
   if (present.length === 0) return [];
   const lines2 = lineIndex(text3);
   return present.flatMap(
     (name2) => wordOffsets(text3, name2).map((offset) => {
       const { line, character } = lines2.positionAt(offset);
+      const written2 = lines2.lineText(line);
+      const place = foreignPlace(path5, written2, character, name2.length);
+      const cell = cellAt(offset);
       const item2 = {
         path: path5,
         line: line + 1,
         column: character + 1,
-        text: shownLine(lines2.lineText(line)),
+        text: shownLine(written2),
         reason: "out_of_scope",
-        detail: "a file that is no analysed Python"
+        detail: cell === null ? place.detail : `${place.detail}, cell ${cell.cell}, line ${cell.line}`
       };
-      return { name: name2, item: item2 };
+      return { name: name2, item: item2, isMarked: place.isMarked };
     })
   );
 }
@@ -45844,11 +45912,12 @@ function placeAt({ path: path5, lines: lines2 }, offset) {
 }
 
 // src/engine/scan.ts
-async function scan(fileSet, names2, workspace, grammar) {
+async function scan(fileSet, names2, workspace, grammar, isListed2) {
   const files = /* @__PURE__ */ new Map();
   const candidates = [];
   const unreadable = [];
   const outside = [];
+  const counted = /* @__PURE__ */ new Map();
   const composed = [];
   const all = /* @__PURE__ */ new Set([...names2.old, ...names2.context]);
   const finder2 = byteFinder(names2);
@@ -45867,8 +45936,15 @@ async function scan(fileSet, names2, workspace, grammar) {
     if (entry.kind === "text") {
       if (!found2.old && !found2.nonAscii) continue;
       const decoded2 = workspace.decodeText(bytes);
-      if (decoded2.ok) outside.push(...mentions(entry.path, decoded2.text, names2.old));
-      else skipped += 1;
+      if (!decoded2.ok) skipped += 1;
+      else {
+        const cellAt = entry.path.endsWith(".ipynb") ? notebookCells(grammar, decoded2.text) : void 0;
+        for (const mention of mentions(entry.path, decoded2.text, names2.old, cellAt)) {
+          const { name: name2, isMarked } = mention;
+          if (isMarked || !isOrdinaryWord(name2) || isListed2(mention.item)) outside.push(mention);
+          else counted.set(name2, (counted.get(name2) ?? 0) + 1);
+        }
+      }
       continue;
     }
     const composes = mayComposeNames(raw) || prefixes.some((p) => raw.includes(p));
@@ -45899,7 +45975,7 @@ async function scan(fileSet, names2, workspace, grammar) {
     });
     if (reading.tokens.some((t) => names2.old.has(t.name) || !all.has(t.name))) candidates.push(entry.path);
   }
-  return { files, candidates, unreadable, mentions: outside, composed, skipped };
+  return { files, candidates, unreadable, mentions: outside, counted, composed, skipped };
 }
 function breather() {
   let last = performance.now();
@@ -46116,7 +46192,7 @@ async function recheckPlan({ plan, planFiles }, { workspace, servers, progress }
   const tree = moduleTree(fileSet);
   const grammar = await loadGrammar();
   progress.stage(`Scanning ${fileSet.files.length} files`);
-  const scanned = await scan(fileSet, scanNames(plan), workspace, grammar);
+  const scanned = await scan(fileSet, scanNames(plan), workspace, grammar, () => false);
   const givenRoots = plan.sourceRoots?.map((root) => root === "." ? "" : root) ?? null;
   const targets = [];
   const roots = /* @__PURE__ */ new Set();
@@ -47154,12 +47230,12 @@ var KeyPlaces = class {
 };
 
 // src/plan/quote.ts
-var LONGEST3 = 80;
+var LONGEST4 = 80;
 var HIDDEN2 = new RegExp("[[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Z}\\p{Default_Ignorable_Code_Point}]--[ ]]", "gv");
 function quote(text3) {
-  const characters = Array.from(text3.slice(0, 2 * LONGEST3 + 2));
-  const cut = characters.length > LONGEST3;
-  const shown3 = (cut ? characters.slice(0, LONGEST3) : characters).join("");
+  const characters = Array.from(text3.slice(0, 2 * LONGEST4 + 2));
+  const cut = characters.length > LONGEST4;
+  const shown3 = (cut ? characters.slice(0, LONGEST4) : characters).join("");
   return `"${escape2(shown3)}${cut ? "\u2026" : ""}"`;
 }
 function escape2(text3) {
@@ -48406,7 +48482,7 @@ var HINTS = /* @__PURE__ */ new Map([
 function isTable(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
 }
-function valueOf(table, key) {
+function valueOf2(table, key) {
   return Object.hasOwn(table.values, key) ? table.values[key] : void 0;
 }
 function fullKey(table, key, index) {
@@ -48421,17 +48497,17 @@ function addMissing(table, key, advice3 = "") {
   table.faults.add("plan/invalid", table.path, `${fullKey(table, key)} is missing.${advice3}`);
 }
 function addWrongKind(table, key, expected) {
-  addFault(table, key, `: expected ${expected}, found ${kindOf(valueOf(table, key), table.notation)}.`);
+  addFault(table, key, `: expected ${expected}, found ${kindOf(valueOf2(table, key), table.notation)}.`);
 }
 function readString(table, key) {
-  const value = valueOf(table, key);
+  const value = valueOf2(table, key);
   if (value === void 0) addMissing(table, key);
   else if (typeof value === "string") return value;
   else addWrongKind(table, key, "a string");
   return null;
 }
 function readOption(table, key, options, absent) {
-  const value = valueOf(table, key);
+  const value = valueOf2(table, key);
   const choice = `one of ${options.map(quote).join(", ")}`;
   if (value === void 0) {
     if (absent === null) addMissing(table, key, ` It is ${choice}.`);
@@ -48449,7 +48525,7 @@ function readOption(table, key, options, absent) {
   return null;
 }
 function readStrings(table, key, fault) {
-  const value = valueOf(table, key);
+  const value = valueOf2(table, key);
   if (value === void 0) return void 0;
   if (!Array.isArray(value)) {
     addWrongKind(table, key, "a list of strings");
@@ -48476,7 +48552,7 @@ function kindOf(value, notation) {
 
 // src/plan/read-flag.ts
 function readFlag(table, key) {
-  const value = valueOf(table, key);
+  const value = valueOf2(table, key);
   if (value === void 0 || value === true || value === false) return value === true;
   addWrongKind(table, key, "true or false");
   return false;
@@ -48605,25 +48681,25 @@ var SUBJECTS = {
   },
   strings(entry) {
     const old = text(entry, "old");
-    const files = valueOf(entry, "files");
+    const files = valueOf2(entry, "files");
     const isList = files === void 0 || Array.isArray(files) && files.every((file) => typeof file === "string");
     return old && isList ? { shown: quote(old), identity: [old, text(entry, "kind"), files] } : null;
   },
   decisions(entry) {
     const path5 = text(entry, "path");
-    const line = valueOf(entry, "line");
-    const symbol = valueOf(entry, "symbol");
+    const line = valueOf2(entry, "line");
+    const symbol = valueOf2(entry, "symbol");
     if (path5 && typeof line === "number") {
-      const identity2 = [plainPath(path5), line, valueOf(entry, "column"), symbol];
+      const identity2 = [plainPath(path5), line, valueOf2(entry, "column"), symbol];
       return { shown: `line ${line} of ${quote(plainPath(path5))}`, identity: identity2 };
     }
-    const [reason2, paths] = [valueOf(entry, "reason"), valueOf(entry, "paths")];
+    const [reason2, paths] = [valueOf2(entry, "reason"), valueOf2(entry, "paths")];
     if (path5 !== null || reason2 === void 0 && paths === void 0) return null;
     return { shown: "the same places", identity: ["many", reason2, paths, symbol] };
   }
 };
 function text(entry, key) {
-  const value = valueOf(entry, key);
+  const value = valueOf2(entry, key);
   return typeof value === "string" ? value : null;
 }
 function addDuplicate(list, entry, earlier, subject) {
@@ -48635,7 +48711,7 @@ function addDuplicate(list, entry, earlier, subject) {
 // src/plan/read-entries.ts
 var MOST_ENTRIES = 1e4;
 function entryTables(plan, list) {
-  const value = valueOf(plan, list);
+  const value = valueOf2(plan, list);
   if (!Array.isArray(value)) return [];
   const tables = [];
   for (const [index, item2] of value.slice(0, MOST_ENTRIES).entries()) {
@@ -48655,7 +48731,7 @@ function readEntries(plan, list, read2) {
   return entries2;
 }
 function checkItems(plan, list) {
-  const value = valueOf(plan, list);
+  const value = valueOf2(plan, list);
   if (value === void 0) return;
   const { faults, notation } = plan;
   if (!Array.isArray(value)) {
@@ -48685,7 +48761,7 @@ function readKeepPatterns(plan) {
   const inEntries = [];
   for (const list of ENTRY_LISTS) {
     for (const entry of entryTables(plan, list)) {
-      if (valueOf(entry, KEEP_PATTERNS) === void 0) continue;
+      if (valueOf2(entry, KEEP_PATTERNS) === void 0) continue;
       const { line } = plan.places.placeOf([...entry.path, KEEP_PATTERNS]);
       inEntries.push(`${list}[${entry.path[1]}]${line === 0 ? "" : ` (line ${line})`}`);
       patterns2.push(...readStrings(entry, KEEP_PATTERNS, globFault) ?? []);
@@ -48705,7 +48781,7 @@ function notices(inEntries, plan) {
 function readDecision(table, ref) {
   const action = readOption(table, "action", DECISION_ACTIONS, null);
   const symbol = readSymbol(table);
-  const has = (key) => valueOf(table, key) !== void 0;
+  const has = (key) => valueOf2(table, key) !== void 0;
   const isMany = (has("reason") || has("paths")) && !has("path");
   if (!isMany && !["path", "line", "column", "text"].some(has)) {
     const message = `${table.path.join("[")}] is about no place: give it path, line and text for one, or reason and paths for many.`;
@@ -48721,7 +48797,7 @@ function decisionOf(ref, action, symbol, about) {
 }
 function readPlace(table) {
   for (const key of ["reason", "paths"]) {
-    if (valueOf(table, key) === void 0) continue;
+    if (valueOf2(table, key) === void 0) continue;
     addFault(
       table,
       key,
@@ -48730,17 +48806,17 @@ function readPlace(table) {
   }
   const path5 = readPath(table);
   const line = readCount2(table, "line");
-  const column = valueOf(table, "column") === void 0 ? null : readCount2(table, "column");
+  const column = valueOf2(table, "column") === void 0 ? null : readCount2(table, "column");
   const text3 = readLineText(table);
   if (path5 === null || line === null || text3 === null) return null;
   return { place: { path: path5, line, column, text: text3 } };
 }
 function readMany(table, symbol) {
   for (const key of ["line", "column", "text"]) {
-    if (valueOf(table, key) === void 0) continue;
+    if (valueOf2(table, key) === void 0) continue;
     addFault(table, key, " is for a decision about one place, which needs a path.");
   }
-  const hasReason = valueOf(table, "reason") !== void 0;
+  const hasReason = valueOf2(table, "reason") !== void 0;
   const reason2 = hasReason ? readOption(table, "reason", RESIDUE_REASONS, null) : null;
   const paths = readStrings(table, "paths", globFault);
   if (paths?.length === 0)
@@ -48759,7 +48835,7 @@ function readMany(table, symbol) {
   return isReadable && paths !== null ? { reason: reason2, paths: paths ?? [] } : null;
 }
 function readSymbol(table) {
-  if (valueOf(table, "symbol") === void 0) return null;
+  if (valueOf2(table, "symbol") === void 0) return null;
   const symbol = readString(table, "symbol");
   if (symbol === null) return void 0;
   if (symbol !== "" && symbol === symbol.trim()) return symbol;
@@ -48780,7 +48856,7 @@ function readPath(table) {
   return null;
 }
 function readCount2(table, key) {
-  const value = valueOf(table, key);
+  const value = valueOf2(table, key);
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= 1) return value;
   if (value === void 0) addMissing(table, key);
   else addWrongKind(table, key, `a ${key} number, from 1`);
@@ -48816,7 +48892,7 @@ function readModuleName(table, key) {
   return null;
 }
 function readModuleFile(table, key) {
-  const text3 = valueOf(table, key);
+  const text3 = valueOf2(table, key);
   const [, name2] = typeof text3 === "string" ? /^(.+)\.__init__$/.exec(text3) ?? [] : [];
   if (name2 !== void 0 && isDottedName(name2) && !name2.split(".").includes("__init__"))
     return { name: name2, isInit: true };
@@ -48953,7 +49029,7 @@ function readSymbol2(table, ref) {
   return { ...ref, module: module2, name: name2, newName, kind, unknownReceivers, keepExports: keepExports2 };
 }
 function readModule3(table) {
-  if (valueOf(table, "module") !== void 0) return readModuleName(table, "module");
+  if (valueOf2(table, "module") !== void 0) return readModuleName(table, "module");
   addMissing(table, "module", ` A name needs its module: ${table.notation.pair("module", '"pkg.mod"')}.`);
   return null;
 }
@@ -48998,7 +49074,7 @@ function validatePlan(document) {
   return faults.isEmpty ? { ok: true, plan, notices: notices3 } : { ok: false, conflicts: faults.list(), notices: notices3 };
 }
 function checkVersion(table) {
-  const version = valueOf(table, "version");
+  const version = valueOf2(table, "version");
   if (version === 1 || version === void 0) return;
   if (typeof version === "number" && Number.isInteger(version)) {
     const message = `version ${version} of the plan format is not supported; version 1 is.`;
@@ -49009,7 +49085,7 @@ function checkVersion(table) {
 }
 function checkEmpty(table) {
   const hasEntry = ENTRY_LISTS.some((list) => {
-    const value = valueOf(table, list);
+    const value = valueOf2(table, list);
     return Array.isArray(value) ? value.length > 0 : value !== void 0;
   });
   const hasStranger = Object.keys(table.values).some((key) => !KNOWN_KEYS.some((known) => known === key));
@@ -49018,7 +49094,7 @@ function checkEmpty(table) {
   table.faults.add("plan/invalid", [], message);
 }
 function readRepoRoot(table) {
-  const value = valueOf(table, "repo_root");
+  const value = valueOf2(table, "repo_root");
   if (value === void 0) return null;
   if (typeof value !== "string") {
     addWrongKind(table, "repo_root", "a path");
@@ -49038,10 +49114,10 @@ function readSourceRoots(table) {
 }
 
 // src/plan/parse-plan.ts
-var LONGEST4 = 2 ** 20;
+var LONGEST5 = 2 ** 20;
 function parsePlan(text3, format) {
-  if (text3.length > LONGEST4) {
-    const message = `The plan has ${text3.length} characters; at most ${LONGEST4} (1 MiB) are read. Split it.`;
+  if (text3.length > LONGEST5) {
+    const message = `The plan has ${text3.length} characters; at most ${LONGEST5} (1 MiB) are read. Split it.`;
     return refused(conflict("plan/invalid", "", message));
   }
   const plain2 = text3.startsWith("\uFEFF") ? text3.slice(1) : text3;
@@ -50161,16 +50237,16 @@ var SCRIPT = String.raw`
 // src/report/sheet/snippet.ts
 var NEIGHBOURS = 2;
 var BEFORE = 120;
-var LONGEST5 = 400;
+var LONGEST6 = 400;
 function snippet(item2, lineText) {
   const line = item2.line > 0 ? lineText(item2.path, item2.line) : null;
   if (line === null || !isSame(line, item2.text))
-    return row(item2.line, escapeHtml(item2.text.slice(0, LONGEST5)));
+    return row(item2.line, escapeHtml(item2.text.slice(0, LONGEST6)));
   const rows = [];
   for (let number3 = item2.line - NEIGHBOURS; number3 <= item2.line + NEIGHBOURS; number3 += 1) {
     const text3 = number3 === item2.line ? line : lineText(item2.path, number3);
     if (text3 === null) continue;
-    const content = number3 === item2.line ? marked(line, item2.column - 1) : escapeHtml(text3.slice(0, LONGEST5));
+    const content = number3 === item2.line ? marked(line, item2.column - 1) : escapeHtml(text3.slice(0, LONGEST6));
     rows.push(row(number3, content, number3 === item2.line));
   }
   return rows.join("\n");
@@ -50185,14 +50261,14 @@ function isSame(line, text3) {
 }
 function marked(line, at3) {
   const from = Math.max(0, at3 - BEFORE);
-  const end = at3 + (/^[\p{XID_Continue}.]+/u.exec(line.slice(at3, at3 + LONGEST5))?.[0].length ?? 1);
+  const end = at3 + (/^[\p{XID_Continue}.]+/u.exec(line.slice(at3, at3 + LONGEST6))?.[0].length ?? 1);
   const [before, place, behind2] = [
     line.slice(from, at3),
     line.slice(at3, end),
-    line.slice(end, from + LONGEST5)
+    line.slice(end, from + LONGEST6)
   ];
   const cut = (isCut) => isCut ? "\u2026" : "";
-  return `${cut(from > 0)}${escapeHtml(before)}<mark>${escapeHtml(place)}</mark>${escapeHtml(behind2)}${cut(from + LONGEST5 < line.length)}`;
+  return `${cut(from > 0)}${escapeHtml(before)}<mark>${escapeHtml(place)}</mark>${escapeHtml(behind2)}${cut(from + LONGEST6 < line.length)}`;
 }
 
 // src/report/sheet/style.ts
@@ -51678,7 +51754,7 @@ function textParts(grammar, text3, isOfInterest) {
       literals,
       comments: spansOf(root, "comment"),
       joined: root.descendantsOfType("concatenated_string").flatMap((node) => {
-        const values = node.namedChildren.filter((child2) => child2.type === "string").map((child2) => valueOf2(child2, text3).value);
+        const values = node.namedChildren.filter((child2) => child2.type === "string").map((child2) => valueOf3(child2, text3).value);
         const value = values.includes(null) ? null : values.join("");
         return value === null ? [] : [{ start: node.startIndex, end: node.endIndex, value }];
       })
@@ -51701,7 +51777,7 @@ function stringLiterals(grammar, text3) {
 function literalOf(node, text3) {
   const { parent } = node;
   const isAdjacent = parent?.type === "concatenated_string";
-  const parts2 = valueOf2(node, text3);
+  const parts2 = valueOf3(node, text3);
   const { content, isFormatted, isBytes } = parts2;
   return {
     ...parts2,
@@ -51712,7 +51788,7 @@ function literalOf(node, text3) {
     isComposed: isFormatted || isBytes || isAdjacent || content.includes("\\")
   };
 }
-function valueOf2(node, text3) {
+function valueOf3(node, text3) {
   const contents = node.namedChildren.filter((child2) => child2.type === "string_content");
   const opening = node.namedChildren.find((child2) => child2.type === "string_start");
   const closing = node.namedChildren.find((child2) => child2.type === "string_end");
@@ -52093,10 +52169,14 @@ var WORDS = {
 };
 function mentionsInText(path5, text3, moves) {
   const file = { path: path5, lines: lineIndex(text3) };
+  const detailAt = (offset) => {
+    const { line, character } = file.lines.positionAt(offset);
+    return foreignPlace(path5, file.lines.lineText(line), character, 0).detail;
+  };
   return moves.flatMap(
     (move) => pathOffsets(text3, [...spellings2(move), ...patterns(move)]).map((offset) => ({
       target: move.target,
-      item: residueAt(offset, file, "out_of_scope", "a file that is no analysed Python")
+      item: residueAt(offset, file, "out_of_scope", detailAt(offset))
     }))
   );
 }
@@ -54861,7 +54941,7 @@ function fixtureValues(functionsOf2, grammar, context3) {
       return true;
     return (await functionsOf2(path5)).some((f) => f.name === name2 && f.inClass);
   };
-  const valueOf3 = async (name2, places, all, steps) => {
+  const valueOf4 = async (name2, places, all, steps) => {
     for (const [index, path5] of places.entries()) {
       if (await isDoubtful(name2, path5)) return null;
       const fixture = (await functionsOf2(path5)).find((f) => f.name === name2 && isFixture(f.decorators));
@@ -54874,7 +54954,7 @@ function fixtureValues(functionsOf2, grammar, context3) {
       const gets = [];
       for (const { name: asked } of fixture.parameters) {
         const from = asked === name2 ? places.slice(index + 1) : all;
-        const value = asked === "request" ? null : await valueOf3(asked, from, all, steps - 1);
+        const value = asked === "request" ? null : await valueOf4(asked, from, all, steps - 1);
         imports.push(...value?.imports ?? []);
         given.push(value?.expression ?? ANY);
         if (value !== null) gets.push(`${asked} = ${value.expression}`);
@@ -54889,7 +54969,7 @@ function fixtureValues(functionsOf2, grammar, context3) {
   };
   return (name2, path5, asking) => {
     const places = placesFor(path5);
-    return valueOf3(name2, asking === name2 ? places.slice(1) : places, places, MOST_STEPS);
+    return valueOf4(name2, asking === name2 ? places.slice(1) : places, places, MOST_STEPS);
   };
 }
 async function resultOf(path5, fixture, before, context3) {
@@ -55388,10 +55468,10 @@ function givenValues(context3) {
       ...context3,
       python,
       functionsOf: functionsOf2,
-      outerValue: valueOf3
+      outerValue: valueOf4
     });
   };
-  const valueOf3 = (file, heading, parameter, steps) => {
+  const valueOf4 = (file, heading, parameter, steps) => {
     const key = `${file.path}:${heading.nameAt}:${parameter.name}:${steps}`;
     const found2 = known.get(key) ?? find2(file, heading, parameter, steps);
     known.set(key, found2);
@@ -55399,7 +55479,7 @@ function givenValues(context3) {
   };
   return {
     functionsOf: functionsOf2,
-    valueOf: (file, heading, parameter) => valueOf3(file, heading, parameter, MOST_STEPS2)
+    valueOf: (file, heading, parameter) => valueOf4(file, heading, parameter, MOST_STEPS2)
   };
 }
 function isTest({ name: name2, decorators, inheritsInClass }) {
@@ -60084,7 +60164,8 @@ async function runPlan(request2, ports) {
   let server = null;
   try {
     progress.stage(`Scanning ${fileSet.files.length} files`);
-    const scanned = await scan(fileSet, scanNames(plan), workspace, grammar);
+    const scanned = await scan(fileSet, scanNames(plan), workspace, grammar, listing(request2));
+    notices3.push(...countedNotices(scanned));
     if (scanned.skipped > 0) {
       notices3.push(`${scanned.skipped} files were not searched: binary, too large, or in no known encoding.`);
     }
@@ -60225,6 +60306,17 @@ function refused2(conflicts2, outcomes, notices3, server) {
   const nothing = { safeToApply: false, changes: [] };
   return { verdict: { status: "refused", server, conflicts: conflicts2, outcomes, notices: notices3, ...nothing }, rewrites: [] };
 }
+function listing({ plan, allResidue }) {
+  const decided = new Set(
+    plan.decisions.flatMap(({ place }) => place === null ? [] : [`${place.path}:${place.line}`])
+  );
+  return ({ path: path5, line }) => allResidue || decided.has(`${path5}:${line}`);
+}
+function countedNotices({ counted }) {
+  return [...counted].map(
+    ([name2, many]) => `${name2} is an ordinary word: ${many} more mentions outside Python are counted here and not listed (--all-residue lists them).`
+  );
+}
 
 // src/report/request-digest.ts
 function requestDigest(request2, sha2563) {
@@ -60351,9 +60443,12 @@ function reportMeta(request2) {
 }
 
 // src/run/execute-plan.ts
-async function executePlan({ plan, apply, verify, notices: notices3, root, planFiles }, ports) {
+async function executePlan({ plan, apply, verify, allResidue, notices: notices3, root, planFiles }, ports) {
   const workspace = openWorkspace(root);
-  const { verdict, rewrites } = await runPlan({ plan, apply, verify, planFiles }, { workspace, ...ports });
+  const { verdict, rewrites } = await runPlan(
+    { plan, apply, verify, allResidue, planFiles },
+    { workspace, ...ports }
+  );
   const report = toReport(
     { ...verdict, notices: [...notices3, ...verdict.notices] },
     reportMeta({ plan, apply })
@@ -61506,6 +61601,7 @@ async function tryPlans(context3, plans) {
       plan,
       apply: false,
       verify: "full",
+      allResidue: false,
       notices: notices3,
       root,
       planFiles: plans.paths.filter((p) => p.startsWith(prefix)).map((p) => p.slice(prefix.length))

@@ -11470,6 +11470,11 @@ var OPTIONS = {
     help: "full, or fast: without a second server on a copy of the tree (default: full)"
   },
   report: { type: "string", value: "FILE", commands: RUNS, help: "write the whole report as JSON" },
+  "all-residue": {
+    type: "boolean",
+    commands: RUNS,
+    help: "list ordinary words outside Python too, which otherwise are only counted"
+  },
   propose: {
     type: "string",
     value: "FILE",
@@ -11565,6 +11570,7 @@ function runOptions(values) {
     repoRoot: filled("repo-root", values["repo-root"]),
     apply: values.apply === true,
     verify: oneOf("verify", VERIFY_DEPTHS, values.verify) ?? "full",
+    allResidue: values["all-residue"] === true,
     reportFile: filled("report", values.report),
     proposeFile: filled("propose", values.propose),
     sourceRoots: values["source-root"]?.map((root) => filled("source-root", root) ?? "") ?? null,
@@ -21826,6 +21832,43 @@ function valueOf(node, text3) {
   return { content, contentStart, value, quote: quote2, isRaw, isBytes, isFormatted };
 }
 
+// src/residue/foreign-text.ts
+var FILES = [
+  [
+    /\.(?:md|markdown|rst|txt|adoc)$|(?:^|\/)(?:README|CHANGES|CHANGELOG|HISTORY|NEWS)[^/]*$/i,
+    "documentation"
+  ],
+  [/\.ipynb$/i, "a notebook"],
+  [/\.(?:pyx|pxd|pxi)$/i, "Cython"],
+  [/\.(?:html?|xml|j2|jinja2?|mako|tmpl|tpl)$/i, "a template or markup"],
+  [/\.sql$/i, "SQL"],
+  [/\.(?:cypher|cql)$/i, "Cypher"],
+  [/\.(?:pl|pro|prolog)$/i, "Prolog or Perl"],
+  [/\.(?:sh|bash|zsh|fish|ps1|bat)$/i, "a shell script"],
+  [/(?:^|\/)(?:Dockerfile|Containerfile)[^/]*$|\.dockerfile$/i, "a Dockerfile"],
+  [/(?:^|\/)(?:GNU)?[Mm]akefile[^/]*$|\.mk$/, "a Makefile"],
+  [/\.(?:toml|ya?ml|ini|cfg|conf|json|env|properties)$/i, "configuration"]
+];
+function foreignPlace(path, line, column, length) {
+  const what = FILES.find(([pattern]) => pattern.test(path))?.[1] ?? "a file that is no analysed Python";
+  const [before, behind2] = [line.slice(0, column), line.slice(column + length)];
+  const markup = markupOf(before, behind2);
+  const isPart = /[\p{XID_Continue}]\s*(?:\.|::?)$|->$/u.test(before) || /^\s*\(|^(?:\.|::?)[\p{XID_Start}_]/u.test(behind2);
+  return { detail: markup === null ? what : `${what}, in ${markup}`, isMarked: markup !== null || isPart };
+}
+function markupOf(before, behind2) {
+  if (/:[a-z][\w+.:-]*:`[^`]*$/u.test(before) && behind2.includes("`")) return "a Sphinx role";
+  if (/^\s*\.\.\s+(?:[\w-]+:)?[\w-]+::/u.test(before)) return "a Sphinx directive";
+  const isInSpan = (before.match(/`+/g) ?? []).length % 2 === 1 && behind2.includes("`");
+  if (isInSpan || /<code>[^<]*$/i.test(before)) return "a code span";
+  const quote2 = before.at(-1) ?? "";
+  if (/["']/.test(quote2) && behind2.startsWith(quote2)) return "quotes";
+  return /^\s*(?:>>>|\.\.\.) /.test(before) ? "an example" : null;
+}
+function isOrdinaryWord(name2) {
+  return /^[a-z]+$/.test(name2);
+}
+
 // src/engine/import-source.ts
 function ownPackage({ module: module2, isPackage }) {
   if (isPackage) return module2;
@@ -22193,10 +22236,14 @@ var WORDS2 = {
 };
 function mentionsInText(path, text3, moves) {
   const file = { path, lines: lineIndex(text3) };
+  const detailAt = (offset) => {
+    const { line, character } = file.lines.positionAt(offset);
+    return foreignPlace(path, file.lines.lineText(line), character, 0).detail;
+  };
   return moves.flatMap(
     (move) => pathOffsets(text3, [...spellings2(move), ...patterns(move)]).map((offset) => ({
       target: move.target,
-      item: residueAt(offset, file, "out_of_scope", "a file that is no analysed Python")
+      item: residueAt(offset, file, "out_of_scope", detailAt(offset))
     }))
   );
 }
@@ -25559,7 +25606,7 @@ function fixtureValues(functionsOf2, grammar, context) {
       return true;
     return (await functionsOf2(path)).some((f) => f.name === name2 && f.inClass);
   };
-  const valueOf3 = async (name2, places, all, steps) => {
+  const valueOf4 = async (name2, places, all, steps) => {
     for (const [index, path] of places.entries()) {
       if (await isDoubtful(name2, path)) return null;
       const fixture = (await functionsOf2(path)).find((f) => f.name === name2 && isFixture(f.decorators));
@@ -25572,7 +25619,7 @@ function fixtureValues(functionsOf2, grammar, context) {
       const gets = [];
       for (const { name: asked } of fixture.parameters) {
         const from = asked === name2 ? places.slice(index + 1) : all;
-        const value = asked === "request" ? null : await valueOf3(asked, from, all, steps - 1);
+        const value = asked === "request" ? null : await valueOf4(asked, from, all, steps - 1);
         imports.push(...value?.imports ?? []);
         given.push(value?.expression ?? ANY);
         if (value !== null) gets.push(`${asked} = ${value.expression}`);
@@ -25587,7 +25634,7 @@ function fixtureValues(functionsOf2, grammar, context) {
   };
   return (name2, path, asking) => {
     const places = placesFor(path);
-    return valueOf3(name2, asking === name2 ? places.slice(1) : places, places, MOST_STEPS);
+    return valueOf4(name2, asking === name2 ? places.slice(1) : places, places, MOST_STEPS);
   };
 }
 async function resultOf(path, fixture, before, context) {
@@ -26086,10 +26133,10 @@ function givenValues(context) {
       ...context,
       python,
       functionsOf: functionsOf2,
-      outerValue: valueOf3
+      outerValue: valueOf4
     });
   };
-  const valueOf3 = (file, heading, parameter, steps) => {
+  const valueOf4 = (file, heading, parameter, steps) => {
     const key = `${file.path}:${heading.nameAt}:${parameter.name}:${steps}`;
     const found2 = known.get(key) ?? find(file, heading, parameter, steps);
     known.set(key, found2);
@@ -26097,7 +26144,7 @@ function givenValues(context) {
   };
   return {
     functionsOf: functionsOf2,
-    valueOf: (file, heading, parameter) => valueOf3(file, heading, parameter, MOST_STEPS2)
+    valueOf: (file, heading, parameter) => valueOf4(file, heading, parameter, MOST_STEPS2)
   };
 }
 function isTest({ name: name2, decorators, inheritsInClass }) {
@@ -30073,23 +30120,54 @@ function importerIn(module2, folder, scanned) {
   return null;
 }
 
+// src/python/notebook-cells.ts
+var LONGEST3 = 5e6;
+function notebookCells(grammar, text3) {
+  if (text3.length > LONGEST3) return () => null;
+  const lines = [];
+  const parsed = grammar.parse(text3);
+  try {
+    const notebook = parsed.root.descendantsOfType("dictionary")[0] ?? null;
+    for (const [index, cell] of (valueOf2(notebook, "cells")?.namedChildren ?? []).entries()) {
+      const source = valueOf2(cell, "source");
+      const parts2 = source?.type === "list" ? source.namedChildren : source === null ? [] : [source];
+      for (const [number3, part] of parts2.entries()) {
+        const place = { cell: index + 1, line: number3 + 1 };
+        lines.push({ start: part.startIndex, end: part.endIndex, place });
+      }
+    }
+  } finally {
+    parsed.free();
+  }
+  return (offset) => lines.find(({ start: start3, end }) => start3 <= offset && offset < end)?.place ?? null;
+}
+function valueOf2(dictionary, key) {
+  const pair = dictionary?.namedChildren.find(
+    (child) => child.type === "pair" && child.childForFieldName("key")?.text === `"${key}"`
+  );
+  return pair?.childForFieldName("value") ?? null;
+}
+
 // src/residue/mentions.ts
-function mentions(path, text3, names2) {
+function mentions(path, text3, names2, cellAt = () => null) {
   const present = [...names2].filter((name2) => text3.includes(name2));
   if (present.length === 0) return [];
   const lines = lineIndex(text3);
   return present.flatMap(
     (name2) => wordOffsets(text3, name2).map((offset) => {
       const { line, character } = lines.positionAt(offset);
+      const written2 = lines.lineText(line);
+      const place = foreignPlace(path, written2, character, name2.length);
+      const cell = cellAt(offset);
       const item2 = {
         path,
         line: line + 1,
         column: character + 1,
-        text: shownLine(lines.lineText(line)),
+        text: shownLine(written2),
         reason: "out_of_scope",
-        detail: "a file that is no analysed Python"
+        detail: cell === null ? place.detail : `${place.detail}, cell ${cell.cell}, line ${cell.line}`
       };
-      return { name: name2, item: item2 };
+      return { name: name2, item: item2, isMarked: place.isMarked };
     })
   );
 }
@@ -30098,11 +30176,12 @@ function unparseableItem(item2, why) {
 }
 
 // src/engine/scan.ts
-async function scan(fileSet, names2, workspace, grammar) {
+async function scan(fileSet, names2, workspace, grammar, isListed2) {
   const files = /* @__PURE__ */ new Map();
   const candidates = [];
   const unreadable = [];
   const outside = [];
+  const counted = /* @__PURE__ */ new Map();
   const composed = [];
   const all = /* @__PURE__ */ new Set([...names2.old, ...names2.context]);
   const finder2 = byteFinder(names2);
@@ -30121,8 +30200,15 @@ async function scan(fileSet, names2, workspace, grammar) {
     if (entry.kind === "text") {
       if (!found2.old && !found2.nonAscii) continue;
       const decoded2 = workspace.decodeText(bytes);
-      if (decoded2.ok) outside.push(...mentions(entry.path, decoded2.text, names2.old));
-      else skipped += 1;
+      if (!decoded2.ok) skipped += 1;
+      else {
+        const cellAt = entry.path.endsWith(".ipynb") ? notebookCells(grammar, decoded2.text) : void 0;
+        for (const mention of mentions(entry.path, decoded2.text, names2.old, cellAt)) {
+          const { name: name2, isMarked } = mention;
+          if (isMarked || !isOrdinaryWord(name2) || isListed2(mention.item)) outside.push(mention);
+          else counted.set(name2, (counted.get(name2) ?? 0) + 1);
+        }
+      }
       continue;
     }
     const composes = mayComposeNames(raw) || prefixes.some((p) => raw.includes(p));
@@ -30153,7 +30239,7 @@ async function scan(fileSet, names2, workspace, grammar) {
     });
     if (reading.tokens.some((t) => names2.old.has(t.name) || !all.has(t.name))) candidates.push(entry.path);
   }
-  return { files, candidates, unreadable, mentions: outside, composed, skipped };
+  return { files, candidates, unreadable, mentions: outside, counted, composed, skipped };
 }
 function breather() {
   let last = performance.now();
@@ -30396,7 +30482,8 @@ async function runPlan(request, ports) {
   let server = null;
   try {
     progress.stage(`Scanning ${fileSet.files.length} files`);
-    const scanned = await scan(fileSet, scanNames(plan), workspace, grammar);
+    const scanned = await scan(fileSet, scanNames(plan), workspace, grammar, listing(request));
+    notices3.push(...countedNotices(scanned));
     if (scanned.skipped > 0) {
       notices3.push(`${scanned.skipped} files were not searched: binary, too large, or in no known encoding.`);
     }
@@ -30536,6 +30623,17 @@ function unmovedOutcomes(plan, conflicts2) {
 function refused2(conflicts2, outcomes, notices3, server) {
   const nothing = { safeToApply: false, changes: [] };
   return { verdict: { status: "refused", server, conflicts: conflicts2, outcomes, notices: notices3, ...nothing }, rewrites: [] };
+}
+function listing({ plan, allResidue }) {
+  const decided = new Set(
+    plan.decisions.flatMap(({ place }) => place === null ? [] : [`${place.path}:${place.line}`])
+  );
+  return ({ path, line }) => allResidue || decided.has(`${path}:${line}`);
+}
+function countedNotices({ counted }) {
+  return [...counted].map(
+    ([name2, many]) => `${name2} is an ordinary word: ${many} more mentions outside Python are counted here and not listed (--all-residue lists them).`
+  );
 }
 
 // src/workspace/open-workspace.ts
@@ -31094,9 +31192,12 @@ function readRegular(path, sizeLimit) {
 }
 
 // src/run/execute-plan.ts
-async function executePlan({ plan, apply, verify, notices: notices3, root, planFiles }, ports) {
+async function executePlan({ plan, apply, verify, allResidue, notices: notices3, root, planFiles }, ports) {
   const workspace = openWorkspace(root);
-  const { verdict, rewrites } = await runPlan({ plan, apply, verify, planFiles }, { workspace, ...ports });
+  const { verdict, rewrites } = await runPlan(
+    { plan, apply, verify, allResidue, planFiles },
+    { workspace, ...ports }
+  );
   const report = toReport(
     { ...verdict, notices: [...notices3, ...verdict.notices] },
     reportMeta({ plan, apply })
@@ -32204,7 +32305,13 @@ async function runInTerminal({ planFile, ...understood }, { run: run3, view }, t
       ...run3.server === null ? {} : { serverPath: run3.server }
     });
     const { report, rewrites, workspace } = await executePlan(
-      { ...understood, apply: run3.apply, verify: run3.verify, planFiles: ownFiles },
+      {
+        ...understood,
+        apply: run3.apply,
+        verify: run3.verify,
+        allResidue: run3.allResidue,
+        planFiles: ownFiles
+      },
       {
         servers: stop3.guardServers(servers),
         transaction: stop3.guardTransaction(openTransaction(root)),
@@ -32245,12 +32352,12 @@ function sourceRoots2(given, root) {
 }
 
 // src/plan/quote.ts
-var LONGEST3 = 80;
+var LONGEST4 = 80;
 var HIDDEN2 = new RegExp("[[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Z}\\p{Default_Ignorable_Code_Point}]--[ ]]", "gv");
 function quote(text3) {
-  const characters = Array.from(text3.slice(0, 2 * LONGEST3 + 2));
-  const cut = characters.length > LONGEST3;
-  const shown3 = (cut ? characters.slice(0, LONGEST3) : characters).join("");
+  const characters = Array.from(text3.slice(0, 2 * LONGEST4 + 2));
+  const cut = characters.length > LONGEST4;
+  const shown3 = (cut ? characters.slice(0, LONGEST4) : characters).join("");
   return `"${escape2(shown3)}${cut ? "\u2026" : ""}"`;
 }
 function escape2(text3) {
@@ -32402,7 +32509,7 @@ function readJson(text3) {
 function isTable(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
 }
-function valueOf2(table, key) {
+function valueOf3(table, key) {
   return Object.hasOwn(table.values, key) ? table.values[key] : void 0;
 }
 function fullKey(table, key, index) {
@@ -32417,17 +32524,17 @@ function addMissing(table, key, advice2 = "") {
   table.faults.add("plan/invalid", table.path, `${fullKey(table, key)} is missing.${advice2}`);
 }
 function addWrongKind(table, key, expected) {
-  addFault(table, key, `: expected ${expected}, found ${kindOf2(valueOf2(table, key), table.notation)}.`);
+  addFault(table, key, `: expected ${expected}, found ${kindOf2(valueOf3(table, key), table.notation)}.`);
 }
 function readString(table, key) {
-  const value = valueOf2(table, key);
+  const value = valueOf3(table, key);
   if (value === void 0) addMissing(table, key);
   else if (typeof value === "string") return value;
   else addWrongKind(table, key, "a string");
   return null;
 }
 function readOption(table, key, options, absent) {
-  const value = valueOf2(table, key);
+  const value = valueOf3(table, key);
   const choice = `one of ${options.map(quote).join(", ")}`;
   if (value === void 0) {
     if (absent === null) addMissing(table, key, ` It is ${choice}.`);
@@ -32445,7 +32552,7 @@ function readOption(table, key, options, absent) {
   return null;
 }
 function readStrings(table, key, fault) {
-  const value = valueOf2(table, key);
+  const value = valueOf3(table, key);
   if (value === void 0) return void 0;
   if (!Array.isArray(value)) {
     addWrongKind(table, key, "a list of strings");
@@ -32472,7 +32579,7 @@ function kindOf2(value, notation) {
 
 // src/plan/read-flag.ts
 function readFlag(table, key) {
-  const value = valueOf2(table, key);
+  const value = valueOf3(table, key);
   if (value === void 0 || value === true || value === false) return value === true;
   addWrongKind(table, key, "true or false");
   return false;
@@ -32601,25 +32708,25 @@ var SUBJECTS = {
   },
   strings(entry) {
     const old = text2(entry, "old");
-    const files = valueOf2(entry, "files");
+    const files = valueOf3(entry, "files");
     const isList = files === void 0 || Array.isArray(files) && files.every((file) => typeof file === "string");
     return old && isList ? { shown: quote(old), identity: [old, text2(entry, "kind"), files] } : null;
   },
   decisions(entry) {
     const path = text2(entry, "path");
-    const line = valueOf2(entry, "line");
-    const symbol = valueOf2(entry, "symbol");
+    const line = valueOf3(entry, "line");
+    const symbol = valueOf3(entry, "symbol");
     if (path && typeof line === "number") {
-      const identity2 = [plainPath(path), line, valueOf2(entry, "column"), symbol];
+      const identity2 = [plainPath(path), line, valueOf3(entry, "column"), symbol];
       return { shown: `line ${line} of ${quote(plainPath(path))}`, identity: identity2 };
     }
-    const [reason2, paths] = [valueOf2(entry, "reason"), valueOf2(entry, "paths")];
+    const [reason2, paths] = [valueOf3(entry, "reason"), valueOf3(entry, "paths")];
     if (path !== null || reason2 === void 0 && paths === void 0) return null;
     return { shown: "the same places", identity: ["many", reason2, paths, symbol] };
   }
 };
 function text2(entry, key) {
-  const value = valueOf2(entry, key);
+  const value = valueOf3(entry, key);
   return typeof value === "string" ? value : null;
 }
 function addDuplicate(list2, entry, earlier, subject) {
@@ -32631,7 +32738,7 @@ function addDuplicate(list2, entry, earlier, subject) {
 // src/plan/read-entries.ts
 var MOST_ENTRIES = 1e4;
 function entryTables(plan, list2) {
-  const value = valueOf2(plan, list2);
+  const value = valueOf3(plan, list2);
   if (!Array.isArray(value)) return [];
   const tables = [];
   for (const [index, item2] of value.slice(0, MOST_ENTRIES).entries()) {
@@ -32651,7 +32758,7 @@ function readEntries(plan, list2, read2) {
   return entries2;
 }
 function checkItems(plan, list2) {
-  const value = valueOf2(plan, list2);
+  const value = valueOf3(plan, list2);
   if (value === void 0) return;
   const { faults, notation } = plan;
   if (!Array.isArray(value)) {
@@ -32681,7 +32788,7 @@ function readKeepPatterns(plan) {
   const inEntries = [];
   for (const list2 of ENTRY_LISTS) {
     for (const entry of entryTables(plan, list2)) {
-      if (valueOf2(entry, KEEP_PATTERNS) === void 0) continue;
+      if (valueOf3(entry, KEEP_PATTERNS) === void 0) continue;
       const { line } = plan.places.placeOf([...entry.path, KEEP_PATTERNS]);
       inEntries.push(`${list2}[${entry.path[1]}]${line === 0 ? "" : ` (line ${line})`}`);
       patterns2.push(...readStrings(entry, KEEP_PATTERNS, globFault) ?? []);
@@ -32701,7 +32808,7 @@ function notices2(inEntries, plan) {
 function readDecision(table, ref) {
   const action = readOption(table, "action", DECISION_ACTIONS, null);
   const symbol = readSymbol(table);
-  const has = (key) => valueOf2(table, key) !== void 0;
+  const has = (key) => valueOf3(table, key) !== void 0;
   const isMany = (has("reason") || has("paths")) && !has("path");
   if (!isMany && !["path", "line", "column", "text"].some(has)) {
     const message = `${table.path.join("[")}] is about no place: give it path, line and text for one, or reason and paths for many.`;
@@ -32717,7 +32824,7 @@ function decisionOf(ref, action, symbol, about) {
 }
 function readPlace(table) {
   for (const key of ["reason", "paths"]) {
-    if (valueOf2(table, key) === void 0) continue;
+    if (valueOf3(table, key) === void 0) continue;
     addFault(
       table,
       key,
@@ -32726,17 +32833,17 @@ function readPlace(table) {
   }
   const path = readPath(table);
   const line = readCount(table, "line");
-  const column = valueOf2(table, "column") === void 0 ? null : readCount(table, "column");
+  const column = valueOf3(table, "column") === void 0 ? null : readCount(table, "column");
   const text3 = readLineText(table);
   if (path === null || line === null || text3 === null) return null;
   return { place: { path, line, column, text: text3 } };
 }
 function readMany(table, symbol) {
   for (const key of ["line", "column", "text"]) {
-    if (valueOf2(table, key) === void 0) continue;
+    if (valueOf3(table, key) === void 0) continue;
     addFault(table, key, " is for a decision about one place, which needs a path.");
   }
-  const hasReason = valueOf2(table, "reason") !== void 0;
+  const hasReason = valueOf3(table, "reason") !== void 0;
   const reason2 = hasReason ? readOption(table, "reason", RESIDUE_REASONS, null) : null;
   const paths = readStrings(table, "paths", globFault);
   if (paths?.length === 0)
@@ -32755,7 +32862,7 @@ function readMany(table, symbol) {
   return isReadable && paths !== null ? { reason: reason2, paths: paths ?? [] } : null;
 }
 function readSymbol(table) {
-  if (valueOf2(table, "symbol") === void 0) return null;
+  if (valueOf3(table, "symbol") === void 0) return null;
   const symbol = readString(table, "symbol");
   if (symbol === null) return void 0;
   if (symbol !== "" && symbol === symbol.trim()) return symbol;
@@ -32776,7 +32883,7 @@ function readPath(table) {
   return null;
 }
 function readCount(table, key) {
-  const value = valueOf2(table, key);
+  const value = valueOf3(table, key);
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= 1) return value;
   if (value === void 0) addMissing(table, key);
   else addWrongKind(table, key, `a ${key} number, from 1`);
@@ -32812,7 +32919,7 @@ function readModuleName(table, key) {
   return null;
 }
 function readModuleFile(table, key) {
-  const text3 = valueOf2(table, key);
+  const text3 = valueOf3(table, key);
   const [, name2] = typeof text3 === "string" ? /^(.+)\.__init__$/.exec(text3) ?? [] : [];
   if (name2 !== void 0 && isDottedName(name2) && !name2.split(".").includes("__init__"))
     return { name: name2, isInit: true };
@@ -32949,7 +33056,7 @@ function readSymbol2(table, ref) {
   return { ...ref, module: module2, name: name2, newName, kind, unknownReceivers, keepExports: keepExports2 };
 }
 function readModule3(table) {
-  if (valueOf2(table, "module") !== void 0) return readModuleName(table, "module");
+  if (valueOf3(table, "module") !== void 0) return readModuleName(table, "module");
   addMissing(table, "module", ` A name needs its module: ${table.notation.pair("module", '"pkg.mod"')}.`);
   return null;
 }
@@ -32994,7 +33101,7 @@ function validatePlan(document) {
   return faults.isEmpty ? { ok: true, plan, notices: notices3 } : { ok: false, conflicts: faults.list(), notices: notices3 };
 }
 function checkVersion(table) {
-  const version = valueOf2(table, "version");
+  const version = valueOf3(table, "version");
   if (version === 1 || version === void 0) return;
   if (typeof version === "number" && Number.isInteger(version)) {
     const message = `version ${version} of the plan format is not supported; version 1 is.`;
@@ -33005,7 +33112,7 @@ function checkVersion(table) {
 }
 function checkEmpty(table) {
   const hasEntry = ENTRY_LISTS.some((list2) => {
-    const value = valueOf2(table, list2);
+    const value = valueOf3(table, list2);
     return Array.isArray(value) ? value.length > 0 : value !== void 0;
   });
   const hasStranger = Object.keys(table.values).some((key) => !KNOWN_KEYS.some((known) => known === key));
@@ -33014,7 +33121,7 @@ function checkEmpty(table) {
   table.faults.add("plan/invalid", [], message);
 }
 function readRepoRoot(table) {
-  const value = valueOf2(table, "repo_root");
+  const value = valueOf3(table, "repo_root");
   if (value === void 0) return null;
   if (typeof value !== "string") {
     addWrongKind(table, "repo_root", "a path");
@@ -33034,10 +33141,10 @@ function readSourceRoots(table) {
 }
 
 // src/plan/parse-plan.ts
-var LONGEST4 = 2 ** 20;
+var LONGEST5 = 2 ** 20;
 function parsePlan(text3, format) {
-  if (text3.length > LONGEST4) {
-    const message = `The plan has ${text3.length} characters; at most ${LONGEST4} (1 MiB) are read. Split it.`;
+  if (text3.length > LONGEST5) {
+    const message = `The plan has ${text3.length} characters; at most ${LONGEST5} (1 MiB) are read. Split it.`;
     return refused3(conflict("plan/invalid", "", message));
   }
   const plain2 = text3.startsWith("\uFEFF") ? text3.slice(1) : text3;

@@ -106,6 +106,7 @@ export async function tryPlans(context: Context, plans: Plans): Promise<Trial> {
       plan,
       apply: false,
       verify: "full",
+      allResidue: false,
       notices,
       root,
       planFiles: plans.paths.filter((p) => p.startsWith(prefix)).map((p) => p.slice(prefix.length)),

@@ -64,6 +64,7 @@ function runOptions(values: Values): RunOptions {
     repoRoot: filled("repo-root", values["repo-root"]),
     apply: values.apply === true,
     verify: oneOf("verify", VERIFY_DEPTHS, values.verify) ?? "full",
+    allResidue: values["all-residue"] === true,
     reportFile: filled("report", values.report),
     proposeFile: filled("propose", values.propose),
     sourceRoots: values["source-root"]?.map((root) => filled("source-root", root) ?? "") ?? null,

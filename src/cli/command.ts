@@ -21,6 +21,7 @@ export interface RunOptions {
   readonly repoRoot: string | null;
   readonly apply: boolean;
   readonly verify: VerifyDepth;
+  readonly allResidue: boolean;
   readonly reportFile: string | null;
   /** Where the plan with what is suggested goes. */
   readonly proposeFile: string | null;

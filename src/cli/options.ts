@@ -29,6 +29,11 @@ export const OPTIONS = {
     help: "full, or fast: without a second server on a copy of the tree (default: full)",
   },
   report: { type: "string", value: "FILE", commands: RUNS, help: "write the whole report as JSON" },
+  "all-residue": {
+    type: "boolean",
+    commands: RUNS,
+    help: "list ordinary words outside Python too, which otherwise are only counted",
+  },
   propose: {
     type: "string",
     value: "FILE",

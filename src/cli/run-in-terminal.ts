@@ -56,7 +56,13 @@ export async function runInTerminal(
       ...(run.server === null ? {} : { serverPath: run.server }),
     });
     const { report, rewrites, workspace } = await executePlan(
-      { ...understood, apply: run.apply, verify: run.verify, planFiles: ownFiles },
+      {
+        ...understood,
+        apply: run.apply,
+        verify: run.verify,
+        allResidue: run.allResidue,
+        planFiles: ownFiles,
+      },
       {
         servers: stop.guardServers(servers),
         transaction: stop.guardTransaction(openTransaction(root)),

@@ -6,6 +6,7 @@ import type { ModuleTree } from "../python/module-path.ts";
 import type { StringLiteral } from "../python/string-literals.ts";
 import { stringLiterals } from "../python/string-literals.ts";
 import { residueAt } from "../residue/classify.ts";
+import { foreignPlace } from "../residue/foreign-text.ts";
 import { moduleDefines } from "./module-defines.ts";
 import type { ModuleMap } from "./module-map.ts";
 import { lastOf, parentOf } from "./module-map.ts";
@@ -209,10 +210,14 @@ export function mentionsInText(
   moves: readonly PlannedMove[],
 ): readonly Mention[] {
   const file = { path, lines: lineIndex(text) };
+  const detailAt = (offset: number): string => {
+    const { line, character } = file.lines.positionAt(offset);
+    return foreignPlace(path, file.lines.lineText(line), character, 0).detail;
+  };
   return moves.flatMap((move) =>
     pathOffsets(text, [...spellings(move), ...patterns(move)]).map((offset) => ({
       target: move.target,
-      item: residueAt(offset, file, "out_of_scope", "a file that is no analysed Python"),
+      item: residueAt(offset, file, "out_of_scope", detailAt(offset)),
     })),
   );
 }

@@ -46,7 +46,7 @@ export async function recheckPlan(
   const tree = moduleTree(fileSet);
   const grammar = await loadGrammar();
   progress.stage(`Scanning ${fileSet.files.length} files`);
-  const scanned = await scan(fileSet, scanNames(plan), workspace, grammar);
+  const scanned = await scan(fileSet, scanNames(plan), workspace, grammar, () => false);
   const givenRoots = plan.sourceRoots?.map((root) => (root === "." ? "" : root)) ?? null;
   const targets: ResolvedTarget[] = [];
   const roots = new Set<string>();

@@ -23,6 +23,7 @@ import { planSymbols } from "./plan-symbols.ts";
 import type { FileRewrite } from "./rewrite-files.ts";
 import { rewriteFiles } from "./rewrite-files.ts";
 import { resolveTargets } from "./resolve-targets.ts";
+import type { Scan } from "./scan.ts";
 import { scan } from "./scan.ts";
 import { scanNames } from "./scan-names.ts";
 import type { SourceFile, TextFile } from "./source-file.ts";
@@ -41,6 +42,8 @@ export interface RunRequest {
   readonly apply: boolean;
   /** How much is proved of the edits before they are called safe. */
   readonly verify: VerifyDepth;
+  /** Ordinary words outside Python are listed one by one, too. */
+  readonly allResidue: boolean;
   /** Plans and reports of the run in the repository, relative to the root: what they say of the old names is no residue. */
   readonly planFiles: readonly string[];
 }
@@ -98,7 +101,8 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Fin
   let server: ObservedServer | null = null;
   try {
     progress.stage(`Scanning ${fileSet.files.length} files`);
-    const scanned = await scan(fileSet, scanNames(plan), workspace, grammar);
+    const scanned = await scan(fileSet, scanNames(plan), workspace, grammar, listing(request));
+    notices.push(...countedNotices(scanned));
     if (scanned.skipped > 0) {
       notices.push(`${scanned.skipped} files were not searched: binary, too large, or in no known encoding.`);
     }
@@ -254,4 +258,20 @@ function refused(
 ): FinishedRun {
   const nothing = { safeToApply: false, changes: [] } as const;
   return { verdict: { status: "refused", server, conflicts, outcomes, notices, ...nothing }, rewrites: [] };
+}
+
+/** Which mentions of ordinary words are listed: all on request, and those that are decided about. */
+function listing({ plan, allResidue }: RunRequest): (item: ResidueItem) => boolean {
+  const decided = new Set(
+    plan.decisions.flatMap(({ place }) => (place === null ? [] : [`${place.path}:${place.line}`])),
+  );
+  return ({ path, line }) => allResidue || decided.has(`${path}:${line}`);
+}
+
+/** What stands for the mentions of ordinary words that are not listed. */
+function countedNotices({ counted }: Scan): readonly string[] {
+  return [...counted].map(
+    ([name, many]) =>
+      `${name} is an ordinary word: ${many} more mentions outside Python are counted here and not listed (--all-residue lists them).`,
+  );
 }

@@ -4,8 +4,10 @@ import type { ResidueItem } from "../model/residue-item.ts";
 import type { ComposedName } from "../python/composed-names.ts";
 import { composedNames, mayComposeNames, tellingPrefixes } from "../python/composed-names.ts";
 import type { Grammar } from "../python/grammar.ts";
+import { notebookCells } from "../python/notebook-cells.ts";
 import { readModule } from "../python/read-module.ts";
 import { mayStand, otherSpellings } from "../python/words.ts";
+import { isOrdinaryWord } from "../residue/foreign-text.ts";
 import { mentions, unparseableItem } from "../residue/mentions.ts";
 import { placeAt } from "./place-at.ts";
 import type { Workspace } from "./ports.ts";
@@ -34,6 +36,8 @@ export interface Scan {
   readonly mentions: readonly NamedItem[];
   /** Places that put attribute names together at run time. */
   readonly composed: readonly ComposedPlace[];
+  /** Mentions of ordinary words that only their number tells of, by old name. */
+  readonly counted: ReadonlyMap<string, number>;
   /** How many files were passed over unread. */
   readonly skipped: number;
 }
@@ -50,17 +54,22 @@ export interface NamedItem {
   readonly item: ResidueItem;
 }
 
-/** One pass over all files: bytes first, text where a name can be in it, syntax where it is. */
+/**
+ * One pass over all files: bytes first, text where a name can be in it, syntax where it is. Outside Python, an ordinary word is listed
+ * where it is written as a name, or `isListed`.
+ */
 export async function scan(
   fileSet: FileSet,
   names: ScanNames,
   workspace: Workspace,
   grammar: Grammar,
+  isListed: (item: ResidueItem) => boolean,
 ): Promise<Scan> {
   const files = new Map<string, SourceFile>();
   const candidates: string[] = [];
   const unreadable: NamedItem[] = [];
   const outside: NamedItem[] = [];
+  const counted = new Map<string, number>();
   const composed: ComposedPlace[] = [];
   const all = new Set([...names.old, ...names.context]);
   const finder = byteFinder(names);
@@ -86,8 +95,15 @@ export async function scan(
     if (entry.kind === "text") {
       if (!found.old && !found.nonAscii) continue;
       const decoded = workspace.decodeText(bytes);
-      if (decoded.ok) outside.push(...mentions(entry.path, decoded.text, names.old));
-      else skipped += 1;
+      if (!decoded.ok) skipped += 1;
+      else {
+        const cellAt = entry.path.endsWith(".ipynb") ? notebookCells(grammar, decoded.text) : undefined;
+        for (const mention of mentions(entry.path, decoded.text, names.old, cellAt)) {
+          const { name, isMarked } = mention;
+          if (isMarked || !isOrdinaryWord(name) || isListed(mention.item)) outside.push(mention);
+          else counted.set(name, (counted.get(name) ?? 0) + 1);
+        }
+      }
       continue;
     }
     const composes = mayComposeNames(raw) || prefixes.some((p) => raw.includes(p));
@@ -118,7 +134,7 @@ export async function scan(
     });
     if (reading.tokens.some((t) => names.old.has(t.name) || !all.has(t.name))) candidates.push(entry.path);
   }
-  return { files, candidates, unreadable, mentions: outside, composed, skipped };
+  return { files, candidates, unreadable, mentions: outside, counted, composed, skipped };
 }
 
 /** Lets other work have its turn every few milliseconds: the server is starting meanwhile, and asks questions. */

@@ -15,6 +15,8 @@ export interface Execution {
   readonly apply: boolean;
   /** How much is proved of the edits. */
   readonly verify: VerifyDepth;
+  /** As in `RunRequest`. */
+  readonly allResidue: boolean;
   /** What reading the plan had to say. */
   readonly notices: readonly string[];
   /** Absolute, links resolved. */
@@ -40,11 +42,14 @@ export interface Executed {
 
 /** Where the adapters meet the engine. Rejects with the typed error of the adapter that failed. */
 export async function executePlan(
-  { plan, apply, verify, notices, root, planFiles }: Execution,
+  { plan, apply, verify, allResidue, notices, root, planFiles }: Execution,
   ports: ExecutionPorts,
 ): Promise<Executed> {
   const workspace = openWorkspace(root);
-  const { verdict, rewrites } = await runPlan({ plan, apply, verify, planFiles }, { workspace, ...ports });
+  const { verdict, rewrites } = await runPlan(
+    { plan, apply, verify, allResidue, planFiles },
+    { workspace, ...ports },
+  );
   const report = toReport(
     { ...verdict, notices: [...notices, ...verdict.notices] },
     reportMeta({ plan, apply }),

@@ -22,7 +22,7 @@ function expectNothingWritten(double: GitHubDouble): void {
 
 describe("a pull request from a fork", () => {
   test("is tried, and reported by the log and the job summary, with the command to run", async () => {
-    await using s = await fork({ "rename-plan.toml": PLAN }, { ...FILES, "notes.md": "alpha\n" });
+    await using s = await fork({ "rename-plan.toml": PLAN }, { ...FILES, "notes.md": "alpha()\n" });
     const result = await s.run({ action: "opened" });
     expect(result).toMatchObject({ failure: null, outputs: { status: "dry_run", "edit-count": "2" } });
     expect(result.summary).toContain("rename-plan plan rename-plan.toml --apply");
@@ -58,7 +58,10 @@ describe("a pull request from a fork", () => {
   });
 
   test("shows ten remarks of a level, and says how many there are", async () => {
-    await using s = await fork({ "rename-plan.toml": PLAN }, { ...FILES, "notes.md": "alpha\n".repeat(25) });
+    await using s = await fork(
+      { "rename-plan.toml": PLAN },
+      { ...FILES, "notes.md": "alpha()\n".repeat(25) },
+    );
     const result = await s.run({ action: "opened" });
     expect(result.annotations).toHaveLength(10);
     expect(result.summary).toContain("Only 10 of 25 places are annotated");
@@ -105,7 +108,7 @@ describe("a token that may not write, in the repository itself", () => {
   });
 
   test("gives annotations by workflow command when it may write no check runs", async () => {
-    await using s = await story({ "rename-plan.toml": PLAN }, { ...FILES, "notes.md": "alpha\n" });
+    await using s = await story({ "rename-plan.toml": PLAN }, { ...FILES, "notes.md": "alpha()\n" });
     s.double.fail({ operation: "checks/create" }, { kind: "status", status: 403 }, Infinity);
     const result = await s.run({ action: "opened" });
     expect(result).toMatchObject({ failure: null, outputs: { status: "dry_run" } });

@@ -81,7 +81,10 @@ describe("residue in files whose names are commands", () => {
     "e\n# owned.md",
     "%0A::error::f,g:h.md",
   ];
-  const base = { ...FILES, ...Object.fromEntries(names.map((name) => [name, "alpha\n::error::alpha\n"])) };
+  const base = {
+    ...FILES,
+    ...Object.fromEntries(names.map((name) => [name, "alpha()\n::error::alpha()\n"])),
+  };
 
   test("is reported with the paths as they are, and escaped on every page", async () => {
     await using s = await story({ "rename-plan.toml": PLAN }, base);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { COMMENT_MARKER } from "../../src/github/sticky-comment.ts";
 import { FILES, PLAN, story } from "./story.ts";
 
-const notes = (count: number) => ({ ...FILES, "notes.md": "alpha\n".repeat(count) });
+const notes = (count: number) => ({ ...FILES, "notes.md": "alpha()\n".repeat(count) });
 const OURS = "github-actions[bot]";
 
 describe("many places that stay", () => {
@@ -49,7 +49,7 @@ describe("many places that stay", () => {
   });
 
   test("that are long and in other scripts keep within every limit", async () => {
-    const line = `${"名前".repeat(300)} alpha ${"🐍".repeat(300)}\n`;
+    const line = `${"名前".repeat(300)} alpha() ${"🐍".repeat(300)}\n`;
     await using s = await story(
       { "rename-plan.toml": PLAN },
       {

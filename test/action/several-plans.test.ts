@@ -65,7 +65,7 @@ describe("a plan in a folder", () => {
   test("that names its own folder as the root leaves the others alone", async () => {
     const sub = Object.fromEntries(Object.entries(FILES).map(([path, text]) => [`sub/${path}`, text]));
     const renamed = Object.fromEntries(Object.entries(RENAMED).map(([path, text]) => [`sub/${path}`, text]));
-    const note = { "sub/notes.md": "alpha\n" };
+    const note = { "sub/notes.md": "alpha()\n" };
     await using s = await story(
       { "sub/rename-plan.toml": `repo_root = "."\n${PLAN}` },
       { ...FILES, ...sub, ...note },

@@ -49,7 +49,13 @@ async function apply(planText: string, root: string, stateHome: string): Promise
     const nothing = { safeToApply: false, outcomes: [], changes: [], server: null } as const;
     return toReport({ ...parsed, ...nothing, status: "refused" }, reportMeta({ planText, apply: true }));
   }
-  const request = { plan: parsed.plan, apply: true, verify: "full", planFiles: [] } as const;
+  const request = {
+    plan: parsed.plan,
+    apply: true,
+    verify: "full",
+    allResidue: false,
+    planFiles: [],
+  } as const;
   const { verdict } = await runPlan(request, {
     workspace: openWorkspace(root),
     servers: languageServers({ sandbox: true }),

@@ -7,6 +7,7 @@ const RUN = {
   repoRoot: null,
   apply: false,
   verify: "full",
+  allResidue: false,
   reportFile: null,
   proposeFile: null,
   sourceRoots: null,
@@ -28,7 +29,7 @@ describe("the arguments", () => {
 
   test("every option of a run", () => {
     const line =
-      "plan --repo-root r --apply --report o.json --propose n.toml --format json --color never --no-sandbox --server s " +
+      "plan --repo-root r --apply --report o.json --propose n.toml --all-residue --format json --color never --no-sandbox --server s " +
       "--verify fast --source-root a --source-root b --max-items 3 --quiet p.toml";
     expect(parseCommand(line.split(" "))).toEqual({
       command: "plan",
@@ -37,6 +38,7 @@ describe("the arguments", () => {
         repoRoot: "r",
         apply: true,
         verify: "fast",
+        allResidue: true,
         reportFile: "o.json",
         proposeFile: "n.toml",
         sourceRoots: ["a", "b"],

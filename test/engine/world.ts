@@ -154,7 +154,8 @@ export async function run(
 ): Promise<Verdict> {
   const parsed = parsePlan(`version = 1\n${entries}`, "toml");
   if (!parsed.ok) throw new Error("the test's plan is wrong");
-  return (await runPlan({ plan: parsed.plan, apply, verify, planFiles: [] }, ports)).verdict;
+  return (await runPlan({ plan: parsed.plan, apply, verify, allResidue: false, planFiles: [] }, ports))
+    .verdict;
 }
 
 export function entryOf(module: string, name: string, newName: string): string {

@@ -64,7 +64,7 @@ export async function scoreOf(name: string): Promise<Score> {
   };
   try {
     const { verdict, rewrites } = await runPlan(
-      { plan, apply: false, verify: "full", planFiles: [] },
+      { plan, apply: false, verify: "full", allResidue: false, planFiles: [] },
       { workspace, servers: { start }, transaction: NONE, progress: { stage: () => undefined } },
     );
     const [base, staged] = started;
