@@ -45832,7 +45832,16 @@ function notebookCells(grammar, text3) {
   } finally {
     parsed.free();
   }
-  return (offset) => lines2.find(({ start: start3, end }) => start3 <= offset && offset < end)?.place ?? null;
+  return (offset) => {
+    let [low, high] = [0, lines2.length];
+    while (low < high) {
+      const middle = low + high >> 1;
+      if ((lines2[middle]?.end ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    const found2 = lines2[low];
+    return found2 !== void 0 && found2.start <= offset ? found2.place : null;
+  };
 }
 function valueOf(dictionary, key) {
   const pair = dictionary?.namedChildren.find(
@@ -45858,9 +45867,11 @@ var FILES = [
   [/(?:^|\/)(?:GNU)?[Mm]akefile[^/]*$|\.mk$/, "a Makefile"],
   [/\.(?:toml|ya?ml|ini|cfg|conf|json|env|properties)$/i, "configuration"]
 ];
+var NEAR = 500;
 function foreignPlace(path5, line, column, length) {
   const what = FILES.find(([pattern]) => pattern.test(path5))?.[1] ?? "a file that is no analysed Python";
-  const [before, behind2] = [line.slice(0, column), line.slice(column + length)];
+  const end = column + length;
+  const [before, behind2] = [line.slice(Math.max(0, column - NEAR), column), line.slice(end, end + NEAR)];
   const markup = markupOf(before, behind2);
   const isPart = /[\p{XID_Continue}]\s*(?:\.|::?)$|->$/u.test(before) || /^\s*\(|^(?:\.|::?)[\p{XID_Start}_]/u.test(behind2);
   return { detail: markup === null ? what : `${what}, in ${markup}`, isMarked: markup !== null || isPart };
@@ -62460,15 +62471,15 @@ function joined(sections, shown3, whole) {
 }
 
 // src/report/line-window.ts
-var NEAR = 1e3;
+var NEAR2 = 1e3;
 function lineWindow(line, mark, width) {
-  const skipped = Math.max(0, mark.start - NEAR);
-  const cells = lineCells(line.slice(skipped, mark.start + NEAR));
+  const skipped = Math.max(0, mark.start - NEAR2);
+  const cells = lineCells(line.slice(skipped, mark.start + NEAR2));
   const found2 = cells.findIndex((cell, i2) => (cells[i2 + 1]?.start ?? Infinity) > mark.start - skipped);
   const atEnd = mark.start >= line.length;
   const first = found2 === -1 || atEnd ? cells.length : found2;
   const marked2 = cells.slice(first).filter((cell) => cell.start < mark.end - skipped);
-  const whole = skipped === 0 && mark.start + NEAR >= line.length && columns(cells) <= width;
+  const whole = skipped === 0 && mark.start + NEAR2 >= line.length && columns(cells) <= width;
   const from = whole ? 0 : firstShown(cells, first, columns(marked2), width - 2);
   const head2 = from > 0 || skipped > 0 ? "\u2026" : "";
   let room = whole ? width : width - 1 - head2.length;

@@ -21849,9 +21849,11 @@ var FILES = [
   [/(?:^|\/)(?:GNU)?[Mm]akefile[^/]*$|\.mk$/, "a Makefile"],
   [/\.(?:toml|ya?ml|ini|cfg|conf|json|env|properties)$/i, "configuration"]
 ];
+var NEAR2 = 500;
 function foreignPlace(path, line, column, length) {
   const what = FILES.find(([pattern]) => pattern.test(path))?.[1] ?? "a file that is no analysed Python";
-  const [before, behind2] = [line.slice(0, column), line.slice(column + length)];
+  const end = column + length;
+  const [before, behind2] = [line.slice(Math.max(0, column - NEAR2), column), line.slice(end, end + NEAR2)];
   const markup = markupOf(before, behind2);
   const isPart = /[\p{XID_Continue}]\s*(?:\.|::?)$|->$/u.test(before) || /^\s*\(|^(?:\.|::?)[\p{XID_Start}_]/u.test(behind2);
   return { detail: markup === null ? what : `${what}, in ${markup}`, isMarked: markup !== null || isPart };
@@ -30139,7 +30141,16 @@ function notebookCells(grammar, text3) {
   } finally {
     parsed.free();
   }
-  return (offset) => lines.find(({ start: start3, end }) => start3 <= offset && offset < end)?.place ?? null;
+  return (offset) => {
+    let [low, high] = [0, lines.length];
+    while (low < high) {
+      const middle = low + high >> 1;
+      if ((lines[middle]?.end ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    const found2 = lines[low];
+    return found2 !== void 0 && found2.start <= offset ? found2.place : null;
+  };
 }
 function valueOf2(dictionary, key) {
   const pair = dictionary?.namedChildren.find(

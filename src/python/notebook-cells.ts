@@ -30,7 +30,16 @@ export function notebookCells(grammar: Grammar, text: string): (offset: number) 
   } finally {
     parsed.free();
   }
-  return (offset) => lines.find(({ start, end }) => start <= offset && offset < end)?.place ?? null;
+  return (offset) => {
+    let [low, high] = [0, lines.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((lines[middle]?.end ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    const found = lines[low];
+    return found !== undefined && found.start <= offset ? found.place : null;
+  };
 }
 
 function valueOf(dictionary: SyntaxNode | null, key: string): SyntaxNode | null {

@@ -24,10 +24,14 @@ const FILES: readonly (readonly [RegExp, string])[] = [
   [/\.(?:toml|ya?ml|ini|cfg|conf|json|env|properties)$/i, "configuration"],
 ];
 
+/** How far around a name is looked (UTF-16 code units): a minified file has one line. */
+const NEAR = 500;
+
 /** What a line of a file that is no analysed Python says at a column (0-based, UTF-16 code units) with a name of that length. */
 export function foreignPlace(path: string, line: string, column: number, length: number): ForeignPlace {
   const what = FILES.find(([pattern]) => pattern.test(path))?.[1] ?? "a file that is no analysed Python";
-  const [before, behind] = [line.slice(0, column), line.slice(column + length)];
+  const end = column + length;
+  const [before, behind] = [line.slice(Math.max(0, column - NEAR), column), line.slice(end, end + NEAR)];
   const markup = markupOf(before, behind);
   const isPart =
     /[\p{XID_Continue}]\s*(?:\.|::?)$|->$/u.test(before) ||
