@@ -58329,17 +58329,20 @@ async function isPlain(place, graph) {
 }
 
 // src/engine/string-facts.ts
-async function stringFacts(token, denotations, target, file, { fixture, graph, scan: scan2 }) {
-  if (token.kind !== "string") return NO_STRING_FACTS;
+function fileFacts(denotations, target, file) {
   const tokens = [...denotations.keys()];
   const { module: module2, exportSources } = file.reading;
   const exportsSymbol = !target.member && (isHome(target, file.path, module2) || tokens.some(
     (t) => t.kind === "name" && denotations.get(t)?.kind === "family" && resolveName(t.scope, t.name) === module2
   ));
   const whole = tokens.filter((t) => t.kind === "string" && t.whole && t.role === "plain");
+  const onlyExported = whole.every((t) => t.assignedTo !== null && exportSources.has(t.assignedTo));
+  return { exportsSymbol, onlyExported };
+}
+async function stringFacts(token, ofFile, target, file, { fixture, graph, scan: scan2 }) {
+  if (token.kind !== "string") return NO_STRING_FACTS;
   return {
-    exportsSymbol,
-    onlyExported: whole.every((t) => t.assignedTo !== null && exportSources.has(t.assignedTo)),
+    ...ofFile,
     fixture,
     isKey: /^["']\s*:/.test(file.text.slice(token.end, token.end + 20)) && !isListOnly(token, file),
     relatedClass: await isRelated(token, target, file, { fixture, graph, scan: scan2 })
@@ -58422,9 +58425,10 @@ async function classifyTarget(found2, context3) {
   const fixture = isFixtureTarget(target, (path5) => scan2.files.get(path5)?.text ?? "");
   for (const [file, denotations] of denoted) {
     const mine = [];
+    const ofFile = fileFacts(denotations, target, file);
     for (const [token, lexical] of denotations) {
       const denotation = fixtureFirst(fixture, lexical, token, file);
-      const facts = await stringFacts(token, denotations, target, file, { fixture, graph, scan: scan2 });
+      const facts = await stringFacts(token, ofFile, target, file, { fixture, graph, scan: scan2 });
       const result = classify(token, proposal.covers(file.path, token), denotation, target, file, facts);
       if (result.kind === "residue") residue2.push(residueItem(token, file, result.reason, result.detail));
       else if (isKept2(file.path))
@@ -59147,9 +59151,11 @@ function withoutRenamed(outcome) {
 }
 
 // src/residue/suggest.ts
-function suggest(item2, line, path5, isAlone2) {
+function suggest(item2, whole, path5, isAlone2) {
   if (item2.decision !== void 0 || !SUGGESTED.has(item2.reason)) return null;
-  const start3 = item2.column - 1;
+  const cut = Math.max(0, item2.column - 1 - NEAR2);
+  const line = whole.slice(cut, item2.column - 1 + NEAR2);
+  const start3 = item2.column - 1 - cut;
   const at3 = start3 + (/^[a-zA-Z]{0,2}["']+/.exec(line.slice(start3))?.[0].length ?? 0);
   const decision = {
     list: "decisions",
@@ -59171,6 +59177,7 @@ function suggest(item2, line, path5, isAlone2) {
   const isWhole = /["']/.test(quote2) && line.charAt(from + dotted2.length) === quote2;
   return isWhole ? entry : decision;
 }
+var NEAR2 = 1e3;
 var SUGGESTED = /* @__PURE__ */ new Set([
   "string_literal",
   "docstring",
@@ -59202,10 +59209,12 @@ async function withSuggestions(outcomes, plan, python, workspace) {
     const named2 = places.filter(({ entry, item: item2 }) => paths.has(entry) && item2.line > 0);
     const file = named2.length === 0 ? null : await readText2(path5, python.has(path5), workspace);
     if (file === null) continue;
-    const columns2 = Map.groupBy(places, ({ item: item2 }) => item2.line);
+    const columns2 = /* @__PURE__ */ new Map();
+    for (const { item: item2 } of places)
+      columns2.set(item2.line, (columns2.get(item2.line) ?? /* @__PURE__ */ new Set()).add(item2.column));
     for (const { entry, item: item2 } of named2) {
       const renamed = paths.get(entry);
-      const isAlone2 = new Set(columns2.get(item2.line)?.map((p) => p.item.column)).size === 1;
+      const isAlone2 = columns2.get(item2.line)?.size === 1;
       const line = file.lines.lineText(item2.line - 1);
       const suggestion = renamed === void 0 ? null : suggest(item2, line, renamed, isAlone2);
       if (suggestion !== null) found2.set(item2, { ...item2, suggestion });
@@ -62471,15 +62480,15 @@ function joined(sections, shown3, whole) {
 }
 
 // src/report/line-window.ts
-var NEAR2 = 1e3;
+var NEAR3 = 1e3;
 function lineWindow(line, mark, width) {
-  const skipped = Math.max(0, mark.start - NEAR2);
-  const cells = lineCells(line.slice(skipped, mark.start + NEAR2));
+  const skipped = Math.max(0, mark.start - NEAR3);
+  const cells = lineCells(line.slice(skipped, mark.start + NEAR3));
   const found2 = cells.findIndex((cell, i2) => (cells[i2 + 1]?.start ?? Infinity) > mark.start - skipped);
   const atEnd = mark.start >= line.length;
   const first = found2 === -1 || atEnd ? cells.length : found2;
   const marked2 = cells.slice(first).filter((cell) => cell.start < mark.end - skipped);
-  const whole = skipped === 0 && mark.start + NEAR2 >= line.length && columns(cells) <= width;
+  const whole = skipped === 0 && mark.start + NEAR3 >= line.length && columns(cells) <= width;
   const from = whole ? 0 : firstShown(cells, first, columns(marked2), width - 2);
   const head2 = from > 0 || skipped > 0 ? "\u2026" : "";
   let room = whole ? width : width - 1 - head2.length;

@@ -34,7 +34,7 @@ import { ruleOutKeywords } from "./rule-out-keywords.ts";
 import { ruleOutModules } from "./rule-out-modules.ts";
 import type { Scan } from "./scan.ts";
 import type { Session } from "./session.ts";
-import { stringFacts } from "./string-facts.ts";
+import { fileFacts, stringFacts } from "./string-facts.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** What became of every written place of one target's name. */
@@ -114,10 +114,11 @@ export async function classifyTarget(
   const fixture = isFixtureTarget(target, (path) => scan.files.get(path)?.text ?? "");
   for (const [file, denotations] of denoted) {
     const mine: Token[] = [];
+    const ofFile = fileFacts(denotations, target, file);
     for (const [token, lexical] of denotations) {
       const denotation = fixtureFirst(fixture, lexical, token, file);
       // oxlint-disable-next-line no-await-in-loop -- only strings in class bodies wait for the server
-      const facts = await stringFacts(token, denotations, target, file, { fixture, graph, scan });
+      const facts = await stringFacts(token, ofFile, target, file, { fixture, graph, scan });
       const result = classify(token, proposal.covers(file.path, token), denotation, target, file, facts);
       if (result.kind === "residue") residue.push(residueItem(token, file, result.reason, result.detail));
       else if (isKept(file.path))

@@ -19,15 +19,14 @@ interface StringContext {
   readonly scan: Scan;
 }
 
-/** What the file and the classes say about a string, which decides what it means. */
-export async function stringFacts(
-  token: Token,
+/** What holds for all strings of a file. */
+export type FileFacts = Pick<StringFacts, "exportsSymbol" | "onlyExported">;
+
+export function fileFacts(
   denotations: ReadonlyMap<Token, Denotation>,
   target: ResolvedTarget,
   file: SourceFile,
-  { fixture, graph, scan }: StringContext,
-): Promise<StringFacts> {
-  if (token.kind !== "string") return NO_STRING_FACTS;
+): FileFacts {
   const tokens = [...denotations.keys()];
   const { module, exportSources } = file.reading;
   const exportsSymbol =
@@ -40,9 +39,21 @@ export async function stringFacts(
           resolveName(t.scope, t.name) === module,
       ));
   const whole = tokens.filter((t): t is StringToken => t.kind === "string" && t.whole && t.role === "plain");
+  const onlyExported = whole.every((t) => t.assignedTo !== null && exportSources.has(t.assignedTo));
+  return { exportsSymbol, onlyExported };
+}
+
+/** What the file and the classes say about a string, which decides what it means. */
+export async function stringFacts(
+  token: Token,
+  ofFile: FileFacts,
+  target: ResolvedTarget,
+  file: SourceFile,
+  { fixture, graph, scan }: StringContext,
+): Promise<StringFacts> {
+  if (token.kind !== "string") return NO_STRING_FACTS;
   return {
-    exportsSymbol,
-    onlyExported: whole.every((t) => t.assignedTo !== null && exportSources.has(t.assignedTo)),
+    ...ofFile,
     fixture,
     isKey: /^["']\s*:/.test(file.text.slice(token.end, token.end + 20)) && !isListOnly(token, file),
     relatedClass: await isRelated(token, target, file, { fixture, graph, scan }),

@@ -21,10 +21,12 @@ export async function withSuggestions(
     // oxlint-disable-next-line no-await-in-loop -- one file at a time in memory
     const file = named.length === 0 ? null : await readText(path, python.has(path), workspace);
     if (file === null) continue;
-    const columns = Map.groupBy(places, ({ item }) => item.line);
+    const columns = new Map<number, Set<number>>();
+    for (const { item } of places)
+      columns.set(item.line, (columns.get(item.line) ?? new Set()).add(item.column));
     for (const { entry, item } of named) {
       const renamed = paths.get(entry);
-      const isAlone = new Set(columns.get(item.line)?.map((p) => p.item.column)).size === 1;
+      const isAlone = columns.get(item.line)?.size === 1;
       const line = file.lines.lineText(item.line - 1);
       const suggestion = renamed === undefined ? null : suggest(item, line, renamed, isAlone);
       if (suggestion !== null) found.set(item, { ...item, suggestion });

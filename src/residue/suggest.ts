@@ -11,16 +11,18 @@ export interface RenamedPath {
 
 /**
  * The lines of a plan that would handle a place, when the place names what is renamed beyond doubt: by its whole path, or in a role
- * of Sphinx. Null for any other place. `line` is the source line, and `isAlone` says that it holds no other place.
+ * of Sphinx. Null for any other place. `whole` is the source line, and `isAlone` says that it holds no other place.
  */
 export function suggest(
   item: ResidueItem,
-  line: string,
+  whole: string,
   path: RenamedPath,
   isAlone: boolean,
 ): Suggestion | null {
   if (item.decision !== undefined || !SUGGESTED.has(item.reason)) return null;
-  const start = item.column - 1;
+  const cut = Math.max(0, item.column - 1 - NEAR);
+  const line = whole.slice(cut, item.column - 1 + NEAR);
+  const start = item.column - 1 - cut;
   const at = start + (/^[a-zA-Z]{0,2}["']+/.exec(line.slice(start))?.[0].length ?? 0);
   const decision: Suggestion = {
     list: "decisions",
@@ -42,6 +44,9 @@ export function suggest(
   const isWhole = /["']/.test(quote) && line.charAt(from + dotted.length) === quote;
   return isWhole ? entry : decision;
 }
+
+/** How far around a place is looked (UTF-16 code units): a minified file has one line. */
+const NEAR = 1000;
 
 const SUGGESTED: ReadonlySet<ResidueItem["reason"]> = new Set([
   "string_literal",
