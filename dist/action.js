@@ -49835,15 +49835,6 @@ function renderJson(report) {
 `;
 }
 
-// src/report/palette.ts
-var PLAIN = {
-  good: (text3) => text3,
-  bad: (text3) => text3,
-  strong: (text3) => text3,
-  faint: (text3) => text3,
-  place: (text3) => text3
-};
-
 // src/report/causes.ts
 function causes(conflicts2, blocking) {
   const unresolved2 = blocking.filter((item2) => item2.reason === "unresolved").length;
@@ -50128,7 +50119,10 @@ var SCRIPT = String.raw`
 
   const group = (items, key) => {
     const groups = new Map();
-    for (const item of items) groups.set(item[key], [...(groups.get(item[key]) ?? []), item]);
+    for (const item of items) {
+      if (!groups.has(item[key])) groups.set(item[key], []);
+      groups.get(item[key]).push(item);
+    }
     return groups;
   };
   const same = (items) => items.every((item) => item.choice === items[0].choice) ? items[0].choice : null;
@@ -50475,7 +50469,10 @@ async function writeOutputs(context3, trial, status) {
   const patchFile = `${reportFile.replace(/\.json$/, "")}.patch`;
   await mkdir2(dirname6(reportFile), { recursive: true });
   await writeFile2(reportFile, renderJson(report));
-  await writeFile2(sheetFile, renderHtml(report, sheetView(trial)));
+  await writeFile2(
+    sheetFile,
+    renderHtml(report, { lineText: trial.lineText, maxItems: Number.MAX_SAFE_INTEGER })
+  );
   await writeFile2(patchFile, changesFromTop(trial).map(filePatch).join(""), "latin1");
   const { edits, files, blocking, left: left2, decided } = totals(report);
   const outputs = {
@@ -50491,18 +50488,6 @@ async function writeOutputs(context3, trial, status) {
     patch: patchFile
   };
   for (const [name2, value] of Object.entries(outputs)) runner.setOutput(name2, value);
-}
-function sheetView({ lineText }) {
-  return {
-    palette: PLAIN,
-    width: 0,
-    maxItems: Number.MAX_SAFE_INTEGER,
-    lineText,
-    changes: [],
-    applyCommand: null,
-    reportFile: null,
-    suggestions: ""
-  };
 }
 function changesFromTop({
   rewrites,
@@ -50931,7 +50916,7 @@ async function openDecisions(plan, { files: all }, workspace) {
   const live = plan.decisions.filter((decision) => !stale.has(decision));
   const decisionFor = (item2, entry) => {
     const fitting = live.filter((decision) => fits2(decision, item2, entry, workspace));
-    for (const decision of fitting) met.get(decision)?.add(`${item2.line}:${item2.column}`);
+    for (const decision of fitting) met.get(decision)?.add(item2.column);
     const [first = null] = fitting.toSorted((a, b) => precisionOf(b) - precisionOf(a));
     const rival = fitting.find(
       (d) => first !== null && precisionOf(d) === precisionOf(first) && d.action !== first.action
@@ -50977,7 +50962,7 @@ async function openDecisions(plan, { files: all }, workspace) {
     files,
     async decide(entry, residue2) {
       const left2 = [];
-      const edits = /* @__PURE__ */ new Map();
+      const edits = [];
       for (const item2 of residue2) {
         const decision = decisionFor(item2, entry);
         if (decision === null) left2.push(item2);
@@ -50985,18 +50970,23 @@ async function openDecisions(plan, { files: all }, workspace) {
         else {
           const edit = await renameAt(item2, decision, entry);
           left2.push(edit === null ? item2 : { ...item2, decision: "rename" });
-          if (edit !== null) edits.set(item2.path, [...edits.get(item2.path) ?? [], edit]);
+          if (edit !== null) edits.push({ path: item2.path, edit });
         }
       }
       return {
         residue: left2,
-        changes: [...edits].flatMap(([path5, list]) => changeOf(files.get(path5), list))
+        changes: [...Map.groupBy(edits, ({ path: path5 }) => path5)].map(
+          ([path5, list]) => changeOf(
+            files.get(path5),
+            list.map(({ edit }) => edit)
+          )
+        )
       };
     },
     conflicts() {
       const idle = live.flatMap((decision) => {
         const { entry, place } = decision;
-        const columns2 = new Set([...met.get(decision) ?? []].map((at3) => Number(at3.split(":")[1])));
+        const columns2 = met.get(decision) ?? /* @__PURE__ */ new Set();
         if (place === null || columns2.size === 1) return [];
         if (columns2.size === 0) {
           const message2 = `${entry} is about line ${place.line} of ${place.path}, where nothing is left to decide: it is renamed already, or never was one of the plan's names. Leave the decision out.`;
@@ -51036,7 +51026,7 @@ function fits2(decision, item2, { subject }, workspace) {
 function changeOf(file, edits) {
   const merged = mergeEdits(edits);
   if (file === void 0 || !merged.ok) throw new Error("the decided places of one entry overlap");
-  return [{ path: file.path, preimage: file.sha256, edits: merged.edits }];
+  return { path: file.path, preimage: file.sha256, edits: merged.edits };
 }
 
 // src/engine/merge-file-edits.ts
@@ -53303,20 +53293,8 @@ async function readFiles(plan, moved, scan2, workspace, grammar) {
   const names2 = moduleNames(plan);
   for (const path5 of moved.keys()) {
     if (files.has(path5) || !/\.py[iw]?$/.test(path5)) continue;
-    const bytes = await workspace.read(path5);
-    const decoded = workspace.decodePython(bytes);
-    if (!decoded.ok) continue;
-    const { text: text3, encoding, bom } = decoded;
-    const reading = readModule(grammar, text3, names2);
-    files.set(path5, {
-      path: path5,
-      text: text3,
-      lines: lineIndex(text3),
-      encoding,
-      bom,
-      sha256: workspace.sha256(bytes),
-      reading
-    });
+    const file = await readText2(path5, true, workspace);
+    if (file !== null) files.set(path5, { ...file, reading: readModule(grammar, file.text, names2) });
   }
   return files;
 }
@@ -54950,7 +54928,7 @@ function fixtureValues(functionsOf2, grammar, context3) {
       (s) => lists(s.content, name2)
     ))
       return true;
-    return (await functionsOf2(path5)).some((f) => f.name === name2 && f.inClass);
+    return (await functionsOf2(path5)).some((f) => f.name === name2 && f.classNameAt !== null);
   };
   const valueOf4 = async (name2, places, all, steps) => {
     for (const [index, path5] of places.entries()) {
@@ -54958,7 +54936,7 @@ function fixtureValues(functionsOf2, grammar, context3) {
       const fixture = (await functionsOf2(path5)).find((f) => f.name === name2 && isFixture(f.decorators));
       if (fixture === void 0) continue;
       const module2 = await graph.importName(path5);
-      if (module2 === null || fixture.inClass || fixture.isAsync || steps === 0) return null;
+      if (module2 === null || fixture.classNameAt !== null || fixture.isAsync || steps === 0) return null;
       const shown3 = shownModule2(module2);
       const imports = [...shown3.imports];
       const given = [];
@@ -55098,7 +55076,6 @@ function toHeading(node) {
     bodyAt: body2?.startIndex ?? node.endIndex,
     parameters: toParameters(parameters),
     decorators: (decorated?.namedChildren ?? []).filter((child2) => child2.type === "decorator").map((child2) => child2.text.slice(1).trim()),
-    inClass: owner2?.type === "class_definition",
     classNameAt: owner2?.type === "class_definition" ? owner2.childForFieldName("name")?.startIndex ?? null : null,
     inheritsInClass: !/^(?:\(\s*(?:object)?\s*\))?$/.test(
       owner2?.type === "class_definition" ? owner2.childForFieldName("superclasses")?.text ?? "" : ""
@@ -55344,7 +55321,7 @@ function isStatic({ decorators }) {
 
 // src/engine/passed-values.ts
 async function passedValues(file, heading, parameter, steps, context3) {
-  const sites = steps === 0 || parameter.isRest ? null : await callsOf(file, heading, context3);
+  const sites = steps === 0 || parameter.isRest ? null : await context3.callsOf(file, heading);
   if (sites === null || sites.length === 0) return null;
   const passed = /* @__PURE__ */ new Map();
   let takesDefault = false;
@@ -55461,6 +55438,13 @@ function givenValues(context3) {
     read2.set(path5, found2);
     return found2;
   };
+  const sites = /* @__PURE__ */ new Map();
+  const callsIn = (file, heading) => {
+    const key = `${file.path}:${heading.nameAt}`;
+    const found2 = sites.get(key) ?? callsOf(file, heading, { ...context3, functionsOf: functionsOf2 });
+    sites.set(key, found2);
+    return found2;
+  };
   const fixtureValue = fixtureValues(functionsOf2, grammar, context3);
   const asTest = async (file, heading, { name: name2 }) => {
     for (const decorator of heading.decorators) {
@@ -55479,6 +55463,7 @@ function givenValues(context3) {
       ...context3,
       python,
       functionsOf: functionsOf2,
+      callsOf: callsIn,
       outerValue: valueOf4
     });
   };
@@ -55503,7 +55488,7 @@ function written(expression) {
 function isOfModule2(expression, heading, file) {
   const names2 = [...expression.matchAll(/(?<![\w.])[\p{XID_Start}_][\p{XID_Continue}]*/gu)].map((m) => m[0]);
   const own = new Set(heading.parameters.map((p) => p.name));
-  const inClass = (name2) => heading.inClass && new RegExp(`^[ \\t]+(?:(?:async )?def |class )?${name2}\\b\\s*[:=(]`, "mu").test(file.text);
+  const inClass = (name2) => heading.classNameAt !== null && new RegExp(`^[ \\t]+(?:(?:async )?def |class )?${name2}\\b\\s*[:=(]`, "mu").test(file.text);
   return names2.every((name2) => !own.has(name2) && !inClass(name2));
 }
 
@@ -59201,13 +59186,13 @@ function isRole(before, old) {
 }
 
 // src/engine/suggestions.ts
-async function withSuggestions(outcomes, plan, python, workspace) {
+async function withSuggestions(outcomes, plan, python, read2, workspace) {
   const paths = renamedPaths(plan);
   const all = outcomes.flatMap(({ entry, residue: residue2 }) => residue2.map((item2) => ({ entry, item: item2 })));
   const found2 = /* @__PURE__ */ new Map();
   for (const [path5, places] of Map.groupBy(all, ({ item: item2 }) => item2.path)) {
     const named2 = places.filter(({ entry, item: item2 }) => paths.has(entry) && item2.line > 0);
-    const file = named2.length === 0 ? null : await readText2(path5, python.has(path5), workspace);
+    const file = named2.length === 0 ? null : read2.get(path5) ?? await readText2(path5, python.has(path5), workspace);
     if (file === null) continue;
     const columns2 = /* @__PURE__ */ new Map();
     for (const { item: item2 } of places)
@@ -59353,7 +59338,7 @@ function askedPlaces(file, words, grammar) {
       const span = file.spans.find((s) => s.start < end && start3 < s.end);
       const isExact2 = span !== void 0 && span.start === start3 && span.end === end && isOneName(span, file);
       if (isExact2 && !(words.movesModules && isWayTo(leaf, end, file))) {
-        found2.push({ ...PLAIN2, before: start3, after: [span.newStart], isEdited: true, isExport: isExport2 });
+        found2.push({ ...PLAIN, before: start3, after: [span.newStart], isEdited: true, isExport: isExport2 });
       }
       if (span !== void 0) continue;
       const isOnLine = isName && isChanging && isOnEditedLine(start3, file);
@@ -59362,7 +59347,7 @@ function askedPlaces(file, words, grammar) {
       }
       const isBehindPath = isOnLine && file.before[start3 - 1] === ".";
       found2.push({
-        ...PLAIN2,
+        ...PLAIN,
         before: start3,
         after: [file.moved(start3).from],
         isExport: isExport2,
@@ -59372,7 +59357,7 @@ function askedPlaces(file, words, grammar) {
   }
   return [...found2, ...pathEnds(file, words)].sort((a, b) => a.before - b.before);
 }
-var PLAIN2 = { isEdited: false, isExport: false, isPath: false, isBehindPath: false };
+var PLAIN = { isEdited: false, isExport: false, isPath: false, isBehindPath: false };
 function isWayTo(leaf, end, file) {
   const behind2 = file.before.slice(end, end + 200);
   if (leaf.type === "identifier" && /^\s*\./.test(behind2)) return true;
@@ -59397,7 +59382,7 @@ function pathEnds(file, words) {
     if (old === void 0 || old[0] === was && all[0]?.[0] === is || all.length === 0) return [];
     if (all.every(([now]) => now !== old[0] && !words.mayArrive(now))) return [];
     const after = all.filter(([now]) => !KEYWORDS2.has(now)).map(({ index }) => newStart + index);
-    return [{ ...PLAIN2, before: start3 + old.index, after, isEdited: true, isPath: true }];
+    return [{ ...PLAIN, before: start3 + old.index, after, isEdited: true, isPath: true }];
   });
 }
 function isOneName({ newStart, newEnd }, { after }) {
@@ -60241,7 +60226,7 @@ async function runPlan(request2, ports) {
       const isLeft2 = (item2) => old === void 0 || blocks(item2) || item2.decision !== void 0 || !isRewritten3(item2, old, "");
       return withDecisions({ ...outcome, residue: outcome.residue.filter(isLeft2) });
     });
-    const planned = await withSuggestions(counted, plan, new Set(python), workspace);
+    const planned = await withSuggestions(counted, plan, new Set(python), scanned.files, workspace);
     const outcomes = planned.map(withoutRenamed);
     const identity2 = server === null ? null : { name: server.name, version: server.version };
     if (conflicts2.length === 0 && plan.requireDecisions) conflicts2.push(...undecided(outcomes));
@@ -62646,6 +62631,15 @@ function unindent(lines2) {
   return lines2.map((line) => line.slice(2));
 }
 
+// src/report/palette.ts
+var PLAIN2 = {
+  good: (text3) => text3,
+  bad: (text3) => text3,
+  strong: (text3) => text3,
+  faint: (text3) => text3,
+  place: (text3) => text3
+};
+
 // src/report/pull-request.ts
 var MOST_ROWS = 100;
 var WIDTH = 120;
@@ -62653,7 +62647,7 @@ function renderPullRequest(report, view, limit) {
   const sums = totals(report);
   const plain2 = {
     ...view,
-    palette: PLAIN,
+    palette: PLAIN2,
     width: WIDTH,
     applyCommand: null,
     reportFile: null

@@ -14239,7 +14239,10 @@ var SCRIPT = String.raw`
 
   const group = (items, key) => {
     const groups = new Map();
-    for (const item of items) groups.set(item[key], [...(groups.get(item[key]) ?? []), item]);
+    for (const item of items) {
+      if (!groups.has(item[key])) groups.set(item[key], []);
+      groups.get(item[key]).push(item);
+    }
     return groups;
   };
   const same = (items) => items.every((item) => item.choice === items[0].choice) ? items[0].choice : null;
@@ -14558,16 +14561,16 @@ function block(content) {
   return `<pre tabindex="0"><code>${content}</code></pre>`;
 }
 
-// src/report/decided-line.ts
-function decidedLine({ decided, blocking, left }) {
+// src/report/decided-lines.ts
+function decidedLines({ decided, blocking, left }) {
   const { renamed, kept } = decided;
-  if (renamed + kept === 0) return null;
+  if (renamed + kept === 0) return [];
   const open = [...blocking, ...left].filter(isUndecided).length;
   const parts2 = [
     ...renamed === 0 ? [] : [`${count(renamed, "place")} renamed`],
     ...kept === 0 ? [] : [renamed === 0 ? `${count(kept, "place")} kept` : `${kept} kept`]
   ];
-  return `${parts2.join(" and ")} by decisions, ${open === 0 ? "none" : open} undecided`;
+  return [`${parts2.join(" and ")} by decisions, ${open === 0 ? "none" : open} undecided.`];
 }
 
 // src/report/escape-markdown.ts
@@ -14804,7 +14807,7 @@ function renderMarkdown(report, view) {
     conflictSection(sums, plain2),
     trustedSection(report, plain2),
     ...residueSections(sums, plain2),
-    decidedSection(sums),
+    decidedLines(sums),
     report.notices.map((notice) => `> **Note:** ${escapeMarkdown(notice)}`),
     suggestedSection(plain2),
     nextSection(report, plain2)
@@ -14818,10 +14821,6 @@ function entryRows({ outcomes }, sums) {
     (outcome) => `| ${escapeMarkdown(outcome.entry)} | ${markdownCode(outcome.target)} | ${escapeMarkdown(outcome.kind)} | ${entryResult(outcome, sums)} |`
   );
   return ["| entry | rename | kind | result |", "| --- | --- | --- | --- |", ...rows];
-}
-function decidedSection(sums) {
-  const line = decidedLine(sums);
-  return line === null ? [] : [`${line}.`];
 }
 function nextSection(report, view) {
   const next = nextStep(report, view);
@@ -14925,10 +14924,6 @@ function suggestedLines({ suggestions, palette: palette2 }) {
     "",
     ...lines.map((line) => line === "" ? "" : INDENT2 + escapeText(line))
   ];
-}
-function decidedLines(sums) {
-  const line = decidedLine(sums);
-  return line === null ? [] : [`${line}.`];
 }
 function groupTitle(number3, reason2, { palette: palette2 }) {
   return `${palette2.strong(number3)} ${REASON_TEXT[reason2]} ${palette2.faint(`[${reason2}]`)}`;
@@ -20780,7 +20775,7 @@ async function openDecisions(plan, { files: all }, workspace) {
   const live = plan.decisions.filter((decision) => !stale.has(decision));
   const decisionFor = (item2, entry) => {
     const fitting = live.filter((decision) => fits(decision, item2, entry, workspace));
-    for (const decision of fitting) met.get(decision)?.add(`${item2.line}:${item2.column}`);
+    for (const decision of fitting) met.get(decision)?.add(item2.column);
     const [first = null] = fitting.toSorted((a, b) => precisionOf(b) - precisionOf(a));
     const rival = fitting.find(
       (d) => first !== null && precisionOf(d) === precisionOf(first) && d.action !== first.action
@@ -20826,7 +20821,7 @@ async function openDecisions(plan, { files: all }, workspace) {
     files,
     async decide(entry, residue2) {
       const left = [];
-      const edits = /* @__PURE__ */ new Map();
+      const edits = [];
       for (const item2 of residue2) {
         const decision = decisionFor(item2, entry);
         if (decision === null) left.push(item2);
@@ -20834,18 +20829,23 @@ async function openDecisions(plan, { files: all }, workspace) {
         else {
           const edit = await renameAt(item2, decision, entry);
           left.push(edit === null ? item2 : { ...item2, decision: "rename" });
-          if (edit !== null) edits.set(item2.path, [...edits.get(item2.path) ?? [], edit]);
+          if (edit !== null) edits.push({ path: item2.path, edit });
         }
       }
       return {
         residue: left,
-        changes: [...edits].flatMap(([path, list2]) => changeOf(files.get(path), list2))
+        changes: [...Map.groupBy(edits, ({ path }) => path)].map(
+          ([path, list2]) => changeOf(
+            files.get(path),
+            list2.map(({ edit }) => edit)
+          )
+        )
       };
     },
     conflicts() {
       const idle = live.flatMap((decision) => {
         const { entry, place } = decision;
-        const columns2 = new Set([...met.get(decision) ?? []].map((at2) => Number(at2.split(":")[1])));
+        const columns2 = met.get(decision) ?? /* @__PURE__ */ new Set();
         if (place === null || columns2.size === 1) return [];
         if (columns2.size === 0) {
           const message2 = `${entry} is about line ${place.line} of ${place.path}, where nothing is left to decide: it is renamed already, or never was one of the plan's names. Leave the decision out.`;
@@ -20885,7 +20885,7 @@ function fits(decision, item2, { subject }, workspace) {
 function changeOf(file, edits) {
   const merged = mergeEdits(edits);
   if (file === void 0 || !merged.ok) throw new Error("the decided places of one entry overlap");
-  return [{ path: file.path, preimage: file.sha256, edits: merged.edits }];
+  return { path: file.path, preimage: file.sha256, edits: merged.edits };
 }
 
 // src/model/nearest-names.ts
@@ -23713,20 +23713,8 @@ async function readFiles(plan, moved, scan2, workspace, grammar) {
   const names2 = moduleNames(plan);
   for (const path of moved.keys()) {
     if (files.has(path) || !/\.py[iw]?$/.test(path)) continue;
-    const bytes = await workspace.read(path);
-    const decoded = workspace.decodePython(bytes);
-    if (!decoded.ok) continue;
-    const { text: text3, encoding, bom } = decoded;
-    const reading = readModule(grammar, text3, names2);
-    files.set(path, {
-      path,
-      text: text3,
-      lines: lineIndex(text3),
-      encoding,
-      bom,
-      sha256: workspace.sha256(bytes),
-      reading
-    });
+    const file = await readText2(path, true, workspace);
+    if (file !== null) files.set(path, { ...file, reading: readModule(grammar, file.text, names2) });
   }
   return files;
 }
@@ -25606,7 +25594,7 @@ function fixtureValues(functionsOf2, grammar, context) {
       (s) => lists(s.content, name2)
     ))
       return true;
-    return (await functionsOf2(path)).some((f) => f.name === name2 && f.inClass);
+    return (await functionsOf2(path)).some((f) => f.name === name2 && f.classNameAt !== null);
   };
   const valueOf4 = async (name2, places, all, steps) => {
     for (const [index, path] of places.entries()) {
@@ -25614,7 +25602,7 @@ function fixtureValues(functionsOf2, grammar, context) {
       const fixture = (await functionsOf2(path)).find((f) => f.name === name2 && isFixture(f.decorators));
       if (fixture === void 0) continue;
       const module2 = await graph.importName(path);
-      if (module2 === null || fixture.inClass || fixture.isAsync || steps === 0) return null;
+      if (module2 === null || fixture.classNameAt !== null || fixture.isAsync || steps === 0) return null;
       const shown3 = shownModule2(module2);
       const imports = [...shown3.imports];
       const given = [];
@@ -25754,7 +25742,6 @@ function toHeading(node) {
     bodyAt: body2?.startIndex ?? node.endIndex,
     parameters: toParameters(parameters),
     decorators: (decorated?.namedChildren ?? []).filter((child) => child.type === "decorator").map((child) => child.text.slice(1).trim()),
-    inClass: owner2?.type === "class_definition",
     classNameAt: owner2?.type === "class_definition" ? owner2.childForFieldName("name")?.startIndex ?? null : null,
     inheritsInClass: !/^(?:\(\s*(?:object)?\s*\))?$/.test(
       owner2?.type === "class_definition" ? owner2.childForFieldName("superclasses")?.text ?? "" : ""
@@ -26000,7 +25987,7 @@ function isStatic({ decorators }) {
 
 // src/engine/passed-values.ts
 async function passedValues(file, heading, parameter, steps, context) {
-  const sites = steps === 0 || parameter.isRest ? null : await callsOf(file, heading, context);
+  const sites = steps === 0 || parameter.isRest ? null : await context.callsOf(file, heading);
   if (sites === null || sites.length === 0) return null;
   const passed = /* @__PURE__ */ new Map();
   let takesDefault = false;
@@ -26117,6 +26104,13 @@ function givenValues(context) {
     read2.set(path, found2);
     return found2;
   };
+  const sites = /* @__PURE__ */ new Map();
+  const callsIn = (file, heading) => {
+    const key = `${file.path}:${heading.nameAt}`;
+    const found2 = sites.get(key) ?? callsOf(file, heading, { ...context, functionsOf: functionsOf2 });
+    sites.set(key, found2);
+    return found2;
+  };
   const fixtureValue = fixtureValues(functionsOf2, grammar, context);
   const asTest = async (file, heading, { name: name2 }) => {
     for (const decorator of heading.decorators) {
@@ -26135,6 +26129,7 @@ function givenValues(context) {
       ...context,
       python,
       functionsOf: functionsOf2,
+      callsOf: callsIn,
       outerValue: valueOf4
     });
   };
@@ -26159,7 +26154,7 @@ function written(expression) {
 function isOfModule2(expression, heading, file) {
   const names2 = [...expression.matchAll(/(?<![\w.])[\p{XID_Start}_][\p{XID_Continue}]*/gu)].map((m) => m[0]);
   const own = new Set(heading.parameters.map((p) => p.name));
-  const inClass = (name2) => heading.inClass && new RegExp(`^[ \\t]+(?:(?:async )?def |class )?${name2}\\b\\s*[:=(]`, "mu").test(file.text);
+  const inClass = (name2) => heading.classNameAt !== null && new RegExp(`^[ \\t]+(?:(?:async )?def |class )?${name2}\\b\\s*[:=(]`, "mu").test(file.text);
   return names2.every((name2) => !own.has(name2) && !inClass(name2));
 }
 
@@ -30393,13 +30388,13 @@ function isRole(before, old) {
 }
 
 // src/engine/suggestions.ts
-async function withSuggestions(outcomes, plan, python, workspace) {
+async function withSuggestions(outcomes, plan, python, read2, workspace) {
   const paths = renamedPaths(plan);
   const all = outcomes.flatMap(({ entry, residue: residue2 }) => residue2.map((item2) => ({ entry, item: item2 })));
   const found2 = /* @__PURE__ */ new Map();
   for (const [path, places] of Map.groupBy(all, ({ item: item2 }) => item2.path)) {
     const named2 = places.filter(({ entry, item: item2 }) => paths.has(entry) && item2.line > 0);
-    const file = named2.length === 0 ? null : await readText2(path, python.has(path), workspace);
+    const file = named2.length === 0 ? null : read2.get(path) ?? await readText2(path, python.has(path), workspace);
     if (file === null) continue;
     const columns2 = /* @__PURE__ */ new Map();
     for (const { item: item2 } of places)
@@ -30559,7 +30554,7 @@ async function runPlan(request, ports) {
       const isLeft2 = (item2) => old === void 0 || blocks(item2) || item2.decision !== void 0 || !isRewritten3(item2, old, "");
       return withDecisions({ ...outcome, residue: outcome.residue.filter(isLeft2) });
     });
-    const planned = await withSuggestions(counted, plan, new Set(python), workspace);
+    const planned = await withSuggestions(counted, plan, new Set(python), scanned.files, workspace);
     const outcomes = planned.map(withoutRenamed);
     const identity2 = server === null ? null : { name: server.name, version: server.version };
     if (conflicts2.length === 0 && plan.requireDecisions) conflicts2.push(...undecided(outcomes));

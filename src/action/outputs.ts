@@ -3,10 +3,8 @@ import { dirname, join, resolve } from "node:path";
 import { filePatch } from "../report/diff.ts";
 import type { FileChange } from "../report/diff.ts";
 import { renderJson } from "../report/json.ts";
-import { PLAIN } from "../report/palette.ts";
 import { renderHtml } from "../report/sheet/html.ts";
 import { totals } from "../report/totals.ts";
-import type { View } from "../report/view.ts";
 import { fileChanges } from "../run/file-changes.ts";
 import type { Context } from "./context.ts";
 import type { Trial } from "./try-plans.ts";
@@ -31,7 +29,10 @@ export async function writeOutputs(context: Context, trial: Trial, status: RunSt
   const patchFile = `${reportFile.replace(/\.json$/, "")}.patch`;
   await mkdir(dirname(reportFile), { recursive: true });
   await writeFile(reportFile, renderJson(report));
-  await writeFile(sheetFile, renderHtml(report, sheetView(trial)));
+  await writeFile(
+    sheetFile,
+    renderHtml(report, { lineText: trial.lineText, maxItems: Number.MAX_SAFE_INTEGER }),
+  );
   await writeFile(patchFile, changesFromTop(trial).map(filePatch).join(""), "latin1");
 
   const { edits, files, blocking, left, decided } = totals(report);
@@ -48,19 +49,6 @@ export async function writeOutputs(context: Context, trial: Trial, status: RunSt
     patch: patchFile,
   };
   for (const [name, value] of Object.entries(outputs)) runner.setOutput(name, value);
-}
-
-function sheetView({ lineText }: Trial): View {
-  return {
-    palette: PLAIN,
-    width: 0,
-    maxItems: Number.MAX_SAFE_INTEGER,
-    lineText,
-    changes: [],
-    applyCommand: null,
-    reportFile: null,
-    suggestions: "",
-  };
 }
 
 /** The rewritten files with paths from the top of the repository. */

@@ -58,7 +58,7 @@ export async function openDecisions(
   };
   const conflicts: Conflict[] = [];
   const files = new Map<string, TextFile>();
-  const met = new Map<Decision, Set<string>>(plan.decisions.map((decision) => [decision, new Set()]));
+  const met = new Map<Decision, Set<number>>(plan.decisions.map((decision) => [decision, new Set()]));
   const add = (code: ConflictCode, { entry }: Decision, message: string, item?: ResidueItem) =>
     conflicts.push(conflict(code, entry, message, item));
 
@@ -76,7 +76,7 @@ export async function openDecisions(
 
   const decisionFor = (item: ResidueItem, entry: DecidedEntry): Decision | null => {
     const fitting = live.filter((decision) => fits(decision, item, entry, workspace));
-    for (const decision of fitting) met.get(decision)?.add(`${item.line}:${item.column}`);
+    for (const decision of fitting) met.get(decision)?.add(item.column);
     const [first = null] = fitting.toSorted((a, b) => precisionOf(b) - precisionOf(a));
     const rival = fitting.find(
       (d) => first !== null && precisionOf(d) === precisionOf(first) && d.action !== first.action,
@@ -128,7 +128,7 @@ export async function openDecisions(
     files,
     async decide(entry, residue) {
       const left: ResidueItem[] = [];
-      const edits = new Map<string, TextEdit[]>();
+      const edits: { readonly path: string; readonly edit: TextEdit }[] = [];
       for (const item of residue) {
         const decision = decisionFor(item, entry);
         if (decision === null) left.push(item);
@@ -137,18 +137,23 @@ export async function openDecisions(
           // oxlint-disable-next-line no-await-in-loop -- one file at a time
           const edit = await renameAt(item, decision, entry);
           left.push(edit === null ? item : { ...item, decision: "rename" });
-          if (edit !== null) edits.set(item.path, [...(edits.get(item.path) ?? []), edit]);
+          if (edit !== null) edits.push({ path: item.path, edit });
         }
       }
       return {
         residue: left,
-        changes: [...edits].flatMap(([path, list]) => changeOf(files.get(path), list)),
+        changes: [...Map.groupBy(edits, ({ path }) => path)].map(([path, list]) =>
+          changeOf(
+            files.get(path),
+            list.map(({ edit }) => edit),
+          ),
+        ),
       };
     },
     conflicts() {
       const idle = live.flatMap((decision): readonly Conflict[] => {
         const { entry, place } = decision;
-        const columns = new Set([...(met.get(decision) ?? [])].map((at) => Number(at.split(":")[1])));
+        const columns = met.get(decision) ?? new Set();
         if (place === null || columns.size === 1) return [];
         if (columns.size === 0) {
           const message = `${entry} is about line ${place.line} of ${place.path}, where nothing is left to decide: it is renamed already, or never was one of the plan's names. Leave the decision out.`;
@@ -202,8 +207,8 @@ function fits(
   return reason === null ? !blocks(item) && isUndecided(item) : reason === item.reason;
 }
 
-function changeOf(file: TextFile | undefined, edits: readonly TextEdit[]): readonly FileEdit[] {
+function changeOf(file: TextFile | undefined, edits: readonly TextEdit[]): FileEdit {
   const merged = mergeEdits(edits);
   if (file === undefined || !merged.ok) throw new Error("the decided places of one entry overlap");
-  return [{ path: file.path, preimage: file.sha256, edits: merged.edits }];
+  return { path: file.path, preimage: file.sha256, edits: merged.edits };
 }

@@ -1,15 +1,13 @@
-import type { Grammar } from "../python/grammar.ts";
 import { expectedRaises } from "../python/expected-raises.ts";
 import type { AttributeToken, Token } from "../python/token.ts";
 import type { FunctionHeading } from "../python/read-functions.ts";
 import type { Denotation } from "../residue/denotation.ts";
 import type { ResolvedTarget } from "../residue/resolved-target.ts";
-import type { ClassGraph } from "./class-graph.ts";
 import type { Denotations } from "./denote.ts";
 import { isSetElsewhere } from "./attribute-writes.ts";
 import { openReceivers } from "./doubt-partly-known.ts";
 import { BUILTIN_FIXTURES } from "./fixture-values.ts";
-import type { GivenValues } from "./given-values.ts";
+import type { GivenContext, GivenValues } from "./given-values.ts";
 import { givenValues, isTest } from "./given-values.ts";
 import type { JudgeContext } from "./judge.ts";
 import { judge } from "./judge.ts";
@@ -18,12 +16,7 @@ import type { Insertion } from "./shown-copy.ts";
 import { atBodyStart, showCopy } from "./shown-copy.ts";
 import type { SourceFile } from "./source-file.ts";
 
-export interface GivenContext extends Omit<JudgeContext, "target"> {
-  readonly graph: ClassGraph;
-  readonly grammar: Grammar;
-  /** All Python files. */
-  readonly python: readonly string[];
-}
+export interface DenoteGivenContext extends GivenContext, Omit<JudgeContext, "target"> {}
 
 /**
  * What pytest passes to the parameters of tests, and what all calls of a function pass, no type checker takes into account. The
@@ -33,7 +26,7 @@ export interface GivenContext extends Omit<JudgeContext, "target"> {
 export async function denoteGiven(
   target: ResolvedTarget,
   denoted: ReadonlyMap<SourceFile, Denotations>,
-  context: GivenContext,
+  context: DenoteGivenContext,
 ): Promise<Map<SourceFile, Denotations>> {
   const result = new Map(denoted);
   const given = givenValues(context);
@@ -54,7 +47,7 @@ async function inCopy(
   open: readonly AttributeToken[],
   target: ResolvedTarget,
   given: GivenValues,
-  context: GivenContext,
+  context: DenoteGivenContext,
 ): Promise<Denotations> {
   const found: [Token, { kind: "other" | "family"; detail: string; byText: true }][] = [];
   const insertions: Insertion[] = [];
@@ -118,7 +111,7 @@ async function storedParameters(
   heading: FunctionHeading,
   { path, text }: SourceFile,
   open: readonly AttributeToken[],
-  { session, python }: GivenContext,
+  { session, python }: DenoteGivenContext,
 ): Promise<ReadonlyMap<string, readonly AttributeToken[]>> {
   const stored = new Map<string, AttributeToken[]>();
   const [self] = heading.parameters;

@@ -42,7 +42,7 @@ export function fixtureValues(
       )
     )
       return true;
-    return (await functionsOf(path)).some((f) => f.name === name && f.inClass);
+    return (await functionsOf(path)).some((f) => f.name === name && f.classNameAt !== null);
   };
 
   const valueOf = async (
@@ -59,7 +59,7 @@ export function fixtureValues(
       if (fixture === undefined) continue;
       // oxlint-disable-next-line no-await-in-loop
       const module = await graph.importName(path);
-      if (module === null || fixture.inClass || fixture.isAsync || steps === 0) return null;
+      if (module === null || fixture.classNameAt !== null || fixture.isAsync || steps === 0) return null;
       const shown = shownModule(module);
       const imports = [...shown.imports];
       const given: string[] = [];

@@ -3,6 +3,7 @@ import { parametrized } from "../python/parametrized.ts";
 import type { FunctionHeading, Parameter } from "../python/read-functions.ts";
 import { readFunctions } from "../python/read-functions.ts";
 import { isFixture } from "../residue/fixtures.ts";
+import { callsOf } from "./call-sites.ts";
 import { fixtureValues } from "./fixture-values.ts";
 import { passedValues } from "./passed-values.ts";
 import type { LoadedText } from "./session.ts";
@@ -38,6 +39,14 @@ export function givenValues(context: GivenContext): GivenValues {
     read.set(path, found);
     return found;
   };
+  // The parameters of one function share its calls.
+  const sites = new Map<string, ReturnType<typeof callsOf>>();
+  const callsIn = (file: LoadedText, heading: FunctionHeading): ReturnType<typeof callsOf> => {
+    const key = `${file.path}:${heading.nameAt}`;
+    const found = sites.get(key) ?? callsOf(file, heading, { ...context, functionsOf });
+    sites.set(key, found);
+    return found;
+  };
   const fixtureValue = fixtureValues(functionsOf, grammar, context);
 
   const asTest = async (
@@ -67,6 +76,7 @@ export function givenValues(context: GivenContext): GivenValues {
       ...context,
       python,
       functionsOf,
+      callsOf: callsIn,
       outerValue: valueOf,
     });
   };
@@ -101,7 +111,7 @@ function isOfModule(expression: string, heading: FunctionHeading, file: LoadedTe
   const names = [...expression.matchAll(/(?<![\w.])[\p{XID_Start}_][\p{XID_Continue}]*/gu)].map((m) => m[0]);
   const own = new Set(heading.parameters.map((p) => p.name));
   const inClass = (name: string): boolean =>
-    heading.inClass &&
+    heading.classNameAt !== null &&
     new RegExp(`^[ \\t]+(?:(?:async )?def |class )?${name}\\b\\s*[:=(]`, "mu").test(file.text);
   return names.every((name) => !own.has(name) && !inClass(name));
 }

@@ -2,7 +2,7 @@ import type { Span } from "../python/import-statements.ts";
 import type { FunctionHeading, Parameter } from "../python/read-functions.ts";
 import { mayStand } from "../python/words.ts";
 import type { CallContext, CallSite } from "./call-sites.ts";
-import { callsOf, classAt, isStatic } from "./call-sites.ts";
+import { classAt, isStatic } from "./call-sites.ts";
 import type { LoadedText } from "./session.ts";
 import type { Insertion } from "./shown-copy.ts";
 import { atBodyStart, showCopy } from "./shown-copy.ts";
@@ -10,6 +10,8 @@ import type { ShownValue } from "./shown-value.ts";
 import { anyOf, instanceOf, shownClass, shownInstance } from "./shown-value.ts";
 
 export interface PassedContext extends CallContext {
+  /** As `callsOf` of `call-sites.ts`. */
+  readonly callsOf: (file: LoadedText, heading: FunctionHeading) => Promise<readonly CallSite[] | null>;
   /** What a parameter of a function around a call gets, `steps` calls further out at the most. */
   readonly outerValue: (
     file: LoadedText,
@@ -30,7 +32,7 @@ export async function passedValues(
   steps: number,
   context: PassedContext,
 ): Promise<ShownValue | null> {
-  const sites = steps === 0 || parameter.isRest ? null : await callsOf(file, heading, context);
+  const sites = steps === 0 || parameter.isRest ? null : await context.callsOf(file, heading);
   if (sites === null || sites.length === 0) return null;
   const passed = new Map<LoadedText, Span[]>();
   let takesDefault = false;

@@ -7,7 +7,6 @@ import { shownModule } from "../model/plan.ts";
 import type { ResidueItem } from "../model/residue-item.ts";
 import { blocks } from "../model/residue-item.ts";
 import type { FileEdit } from "../model/text-edit.ts";
-import { lineIndex } from "../model/line-index.ts";
 import { mergeEdits } from "../model/text-edit.ts";
 import type { Grammar } from "../python/grammar.ts";
 import type { ModuleTree } from "../python/module-path.ts";
@@ -34,6 +33,7 @@ import { otherNames } from "./other-names.ts";
 import { stemOf } from "./plan-moves.ts";
 import type { PlannedMove } from "./plan-moves.ts";
 import type { LanguageServer, Progress, Workspace } from "./ports.ts";
+import { readText } from "./read-text.ts";
 import { moduleUnder } from "./read-moving-file.ts";
 import { renameModules } from "./rename-modules.ts";
 import type { Scan } from "./scan.ts";
@@ -212,20 +212,8 @@ async function readFiles(
   for (const path of moved.keys()) {
     if (files.has(path) || !/\.py[iw]?$/.test(path)) continue;
     // oxlint-disable-next-line no-await-in-loop -- one text at a time
-    const bytes = await workspace.read(path);
-    const decoded = workspace.decodePython(bytes);
-    if (!decoded.ok) continue;
-    const { text, encoding, bom } = decoded;
-    const reading = readModule(grammar, text, names);
-    files.set(path, {
-      path,
-      text,
-      lines: lineIndex(text),
-      encoding,
-      bom,
-      sha256: workspace.sha256(bytes),
-      reading,
-    });
+    const file = await readText(path, true, workspace);
+    if (file !== null) files.set(path, { ...file, reading: readModule(grammar, file.text, names) });
   }
   return files;
 }

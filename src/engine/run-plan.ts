@@ -162,7 +162,7 @@ export async function runPlan(request: RunRequest, ports: RunPorts): Promise<Fin
         old === undefined || blocks(item) || item.decision !== undefined || !isRewritten(item, old, "");
       return withDecisions({ ...outcome, residue: outcome.residue.filter(isLeft) });
     });
-    const planned = await withSuggestions(counted, plan, new Set(python), workspace);
+    const planned = await withSuggestions(counted, plan, new Set(python), scanned.files, workspace);
     const outcomes = planned.map(withoutRenamed);
     const identity = server === null ? null : { name: server.name, version: server.version };
     if (conflicts.length === 0 && plan.requireDecisions) conflicts.push(...undecided(outcomes));

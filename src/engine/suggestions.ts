@@ -5,12 +5,17 @@ import type { RenamedPath } from "../residue/suggest.ts";
 import { suggest } from "../residue/suggest.ts";
 import type { Workspace } from "./ports.ts";
 import { readText } from "./read-text.ts";
+import type { TextFile } from "./source-file.ts";
 
-/** The outcomes with the lines of a plan that would handle what is left, where that names what is renamed beyond doubt. */
+/**
+ * The outcomes with the lines of a plan that would handle what is left, where that names what is renamed beyond doubt. `read` has
+ * the files that were read already.
+ */
 export async function withSuggestions(
   outcomes: readonly RenameOutcome[],
   plan: Plan,
   python: ReadonlySet<string>,
+  read: ReadonlyMap<string, TextFile>,
   workspace: Workspace,
 ): Promise<readonly RenameOutcome[]> {
   const paths = renamedPaths(plan);
@@ -19,7 +24,8 @@ export async function withSuggestions(
   for (const [path, places] of Map.groupBy(all, ({ item }) => item.path)) {
     const named = places.filter(({ entry, item }) => paths.has(entry) && item.line > 0);
     // oxlint-disable-next-line no-await-in-loop -- one file at a time in memory
-    const file = named.length === 0 ? null : await readText(path, python.has(path), workspace);
+    const file =
+      named.length === 0 ? null : (read.get(path) ?? (await readText(path, python.has(path), workspace)));
     if (file === null) continue;
     const columns = new Map<number, Set<number>>();
     for (const { item } of places)

@@ -21,9 +21,7 @@ export interface FunctionHeading {
   readonly parameters: readonly Parameter[];
   /** As written, without the `@`. */
   readonly decorators: readonly string[];
-  /** It is written in a class. */
-  readonly inClass: boolean;
-  /** Where the name of that class stands. */
+  /** Where the name of the class stands that it is written in; null outside of one. */
   readonly classNameAt: number | null;
   /** That class names bases of its own. */
   readonly inheritsInClass: boolean;
@@ -63,7 +61,6 @@ function toHeading(node: SyntaxNode): FunctionHeading {
     decorators: (decorated?.namedChildren ?? [])
       .filter((child) => child.type === "decorator")
       .map((child) => child.text.slice(1).trim()),
-    inClass: owner?.type === "class_definition",
     classNameAt:
       owner?.type === "class_definition" ? (owner.childForFieldName("name")?.startIndex ?? null) : null,
     inheritsInClass: !/^(?:\(\s*(?:object)?\s*\))?$/.test(

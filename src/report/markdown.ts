@@ -1,4 +1,4 @@
-import { decidedLine } from "./decided-line.ts";
+import { decidedLines } from "./decided-lines.ts";
 import { entryResult } from "./entry-result.ts";
 import { escapeMarkdown, markdownBlock, markdownCode } from "./escape-markdown.ts";
 import { headline } from "./headline.ts";
@@ -27,7 +27,7 @@ export function renderMarkdown(report: Report, view: View): string {
     conflictSection(sums, plain),
     trustedSection(report, plain),
     ...residueSections(sums, plain),
-    decidedSection(sums),
+    decidedLines(sums),
     report.notices.map((notice) => `> **Note:** ${escapeMarkdown(notice)}`),
     suggestedSection(plain),
     nextSection(report, plain),
@@ -45,11 +45,6 @@ function entryRows({ outcomes }: Report, sums: Totals): readonly string[] {
       `| ${escapeMarkdown(outcome.entry)} | ${markdownCode(outcome.target)} | ${escapeMarkdown(outcome.kind)} | ${entryResult(outcome, sums)} |`,
   );
   return ["| entry | rename | kind | result |", "| --- | --- | --- | --- |", ...rows];
-}
-
-function decidedSection(sums: Totals): readonly string[] {
-  const line = decidedLine(sums);
-  return line === null ? [] : [`${line}.`];
 }
 
 function nextSection(report: Report, view: View): readonly string[] {

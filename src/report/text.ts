@@ -1,7 +1,7 @@
 import { byReason } from "./by-reason.ts";
 import type { ReasonGroup } from "./by-reason.ts";
 import { count } from "./count.ts";
-import { decidedLine } from "./decided-line.ts";
+import { decidedLines } from "./decided-lines.ts";
 import { entryTable } from "./entry-table.ts";
 import { escapeText } from "./escape-text.ts";
 import { familyLines } from "./family-lines.ts";
@@ -104,11 +104,6 @@ function suggestedLines({ suggestions, palette }: View): readonly string[] {
     "",
     ...lines.map((line) => (line === "" ? "" : INDENT + escapeText(line))),
   ];
-}
-
-function decidedLines(sums: Totals): readonly string[] {
-  const line = decidedLine(sums);
-  return line === null ? [] : [`${line}.`];
 }
 
 function groupTitle(number: string, reason: ReasonGroup["reason"], { palette }: View): string {

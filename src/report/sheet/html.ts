@@ -15,11 +15,13 @@ import { SCRIPT } from "./script.ts";
 import { snippet } from "./snippet.ts";
 import { STYLE } from "./style.ts";
 
+type SheetView = Pick<View, "lineText" | "maxItems">;
+
 /**
  * The decision sheet: one file that needs nothing else, with all places and a choice for each. Nothing in it but its own style and
  * script runs; both are named by the digest of the report.
  */
-export function renderHtml(report: Report, view: View): string {
+export function renderHtml(report: Report, view: SheetView): string {
   const sums = totals(report);
   const groups = sheetGroups(report);
   const nonce = report.report_digest;
@@ -64,7 +66,7 @@ function entries({ outcomes }: Report, sums: Totals): string {
   return `<div class="scroll"><table><thead><tr><th scope="col">entry</th><th scope="col">rename</th><th scope="col">kind</th><th scope="col">result</th></tr></thead><tbody>\n${rows.join("\n")}\n</tbody></table></div>`;
 }
 
-function families(report: Report, { maxItems }: View): string {
+function families(report: Report, { maxItems }: SheetView): string {
   return familyLines(report, maxItems)
     .map(({ title, lines }) => folded(escapeHtml(title), block(lines.map(escapeHtml).join("\n"))))
     .join("\n");
@@ -83,7 +85,7 @@ function notices({ notices: list }: Report): string {
   return list.map((notice) => `<p class="faint">Note: ${escapeHtml(notice)}</p>`).join("\n");
 }
 
-function changes({ outcomes }: Report, { lineText }: View): string {
+function changes({ outcomes }: Report, { lineText }: SheetView): string {
   return outcomes
     .filter(({ plan }) => plan.files.length + plan.moves.length > 0)
     .map(({ target, plan }) => {
@@ -115,7 +117,7 @@ ${suggestions === 0 ? "" : `<p><button type="button" id="suggested">Rename the $
 </div>`;
 }
 
-function reasonSection({ reason, files, count: many }: SheetGroup, { lineText }: View): string {
+function reasonSection({ reason, files, count: many }: SheetGroup, { lineText }: SheetView): string {
   const parts = files.map(
     ({ path, places }) =>
       `<section class="file" aria-label="${escapeHtml(`${reason} in ${path}`)}"><h3>${escapeHtml(path)}</h3>${buttons("in this file")}<ul class="places">\n${places.map((place, index) => placeItem(place, `${reason}-${path}-${index}`, lineText)).join("\n")}\n</ul></section>`,

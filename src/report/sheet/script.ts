@@ -18,7 +18,10 @@ export const SCRIPT = String.raw`
 
   const group = (items, key) => {
     const groups = new Map();
-    for (const item of items) groups.set(item[key], [...(groups.get(item[key]) ?? []), item]);
+    for (const item of items) {
+      if (!groups.has(item[key])) groups.set(item[key], []);
+      groups.get(item[key]).push(item);
+    }
     return groups;
   };
   const same = (items) => items.every((item) => item.choice === items[0].choice) ? items[0].choice : null;
